@@ -120,7 +120,7 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
     known = '{"version": "0.2.0", "configurations": []}' if is_new else before or ""
     merged = merge_launch_json(known, configurations)
     if merged is None:
-        text = ",\n".join(json.dumps(each, indent=4, ensure_ascii=False) for each in configurations)
+        text = ",\n".join(json.dumps(item, indent=4, ensure_ascii=False) for item in configurations)
         return EditorFile(path=path, is_new=is_new, text=text, is_safe=False)
     return EditorFile(path=path, is_new=is_new, text=merged, before=before) if merged != before else None
 
@@ -132,9 +132,9 @@ def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str
     """
     try:
         document = json.loads(text)
-        known = {each["name"]: each for each in document[_LIST]}
-        ours = {each["name"]: {**known.get(each["name"], {}), **each} for each in configurations}
-        others = [each for each in document[_LIST] if each["name"] not in ours]
+        known = {item["name"]: item for item in document[_LIST]}
+        ours = {item["name"]: {**known.get(item["name"], {}), **item} for item in configurations}
+        others = [item for item in document[_LIST] if item["name"] not in ours]
         merged = {**document, _LIST: [*ours.values(), *others]}
     except (ValueError, LookupError, TypeError, RecursionError):
         return None

@@ -181,7 +181,7 @@ class ManualProgram:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnStart:
-    """How the user starts an agent, in a terminal or an editor."""
+    """The command with which the user starts an agent, in a terminal or an editor."""
 
     argv: tuple[str, ...]
     """Empty if its document names no command."""

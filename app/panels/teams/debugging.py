@@ -102,7 +102,7 @@ class DebugController(QObject):
 
             judged, keys = validate(match, random=Random(0)).value, cards_of(match)
             agents = roster(with_own_ids(judged)) if judged is not None else ()
-            agent = next((each for each in agents if card.key in keys.get(each.key, ())), None)
+            agent = next((agent for agent in agents if card.key in keys.get(agent.key, ())), None)
             if agent is None:
                 return None
             server = ServerAddress(LOOPBACK, endpoints.port())
