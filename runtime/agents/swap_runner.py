@@ -245,7 +245,8 @@ class SwapRunner:
         elif swap.state in STARTED and not swap.process:
             self._on_event_in_place(swap, event)
         elif swap.former is not None and isinstance(event, ChildEnded):
-            self.go_back(swap, _ended(event) if swap.back_s is None else HUNG)
+            is_ours = swap.back_s is not None and event.code == 0  # the server has ended the session of one that hung
+            self.go_back(swap, HUNG if is_ours else _ended(event))
             self._launcher.processes.remove(event.key)
             return True
         elif swap.state in STARTED and isinstance(event, ChildEnded):

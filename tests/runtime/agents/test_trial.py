@@ -432,6 +432,17 @@ def test_a_hang_is_noticed_by_the_server_and_the_stack_names_the_line(scene):
     assert scene.reason.endswith("It stopped answering: bot.py:9: It was still running this line.")
 
 
+@pytest.mark.parametrize(
+    ("code", "how"), [(0, "It stopped answering"), (3, "It ended (exited with code 3)")], ids=["by us", "by itself"]
+)
+def test_an_end_soon_after_the_loss_of_the_cars_may_explain_it(scene, code, how):
+    process = scene.version(2)
+    scene.reports(session=1, spare=None)
+    scene.ends(process, code)
+    assert scene.outcomes == [(SWAPPED, 2), (RETURNED, 1)]
+    assert scene.reason.endswith(f"; version 1 plays on. {how}.")
+
+
 @pytest.mark.parametrize("is_reported", [False, True], ids=["no trial reported", "trial reported"])
 @pytest.mark.parametrize("ended", [False, True])
 def test_a_takeover_and_a_way_back_between_two_reports_are_a_failure_with_its_cause(scene, ended, is_reported):
