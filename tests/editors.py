@@ -20,7 +20,7 @@ def write_files(match, folder, endpoints, *, environments=None, key="blue-1"):
     context = LaunchContext(
         server=ServerAddress(LOOPBACK, endpoints.port()), python=Path(sys.executable), environments=environments
     )
-    for file in editor_files(agent.name, folder, own_start(agent, context), endpoints.port(key)):
+    for file in editor_files(agent.name, folder, own_start(agent, context), endpoints.port(agent.agent_id)):
         assert file.is_safe
         file.path.parent.mkdir(exist_ok=True)
         file.path.write_text(file.text)

@@ -92,7 +92,7 @@ def python_problems(match: Match, *, configured: Path, environments: Path | None
 
 def printed_errors(agent: AgentStatus) -> str:
     """Returns the errors that an agent or its rejected new version printed, one per line; empty if there are none."""
-    quoted = [agent.traceback.error] if agent.traceback is not None else []
+    quoted = [agent.last_error, agent.traceback.error] if agent.traceback is not None else []
     if agent.state.is_fault or agent.state is AgentState.RESTARTING:
         quoted += [text for text in arguments(agent.reason) if isinstance(text, str)]
     if agent.swap_state is SwapState.REFUSED:
