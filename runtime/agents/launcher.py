@@ -198,9 +198,9 @@ class AgentLauncher:
             self._supervisor.print_stacks(process)
 
     def dismiss(self, process: str, grace_s: float | None = None, *, reason: Message | None = None) -> None:
-        """Stops a process whose end no longer concerns the agent."""
+        """Stops a process whose end no longer concerns the agent; without grace, also a service only for its game."""
         self.processes.release(process)
-        if self._services is not None:
+        if self._services is not None and grace_s == 0.0:
             self._services.reject(process)
         self.stop(process, grace_s, reason=reason)
 

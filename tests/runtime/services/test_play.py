@@ -12,6 +12,7 @@ import numpy as np
 import psutil
 import pytest
 
+from runtime.agents import TrialLimits
 from runtime.documents.model import NO_RESTARTS, RestartPolicy
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
@@ -178,6 +179,35 @@ def test_a_save_starts_a_new_version_that_takes_over_the_cars(stage, bots):
     assert taken == {"saved", "blue-1", "orange-1"}, result.reason
     assert [agent.version for agent in result.agents] == [2, 2]
     assert len(stage.pids) == 2
+
+
+POLITE = """
+import atexit, pathlib, kickabout, numpy as np
+VERSION = 1
+class Service(kickabout.AgentService):
+    def act(self, observations):
+        return np.zeros((len(observations), 8))
+atexit.register(pathlib.Path(f"left{VERSION}").touch)
+Service().run()
+"""
+
+
+def test_the_service_of_a_version_that_has_played_ends_by_itself(stage, bots):
+    folder = bots.folder(POLITE)
+    steps = []
+
+    def save_then_stop(event):
+        if isinstance(event, AgentChanged) and event.agent.answers > 100 and not steps:
+            steps.append("saved")
+            (folder / "service.py").write_text(POLITE.replace("VERSION = 1", "VERSION = 2"))
+        elif steps and isinstance(event, FrameShown) and (folder / "left1").exists():
+            stage.runner.request_stop()
+
+    stage.on_event = save_then_stop
+    trial = TrialLimits(keep_s=0.3)
+    result = stage.play(bots.match(folder), seconds_limit=600.0, swap_mode=SwapMode.AUTO, trial=trial)
+    assert (folder / "left1").exists()
+    assert [agent.version for agent in result.agents] == [2, 2]
 
 
 def test_a_restart_of_one_car_leaves_the_service_and_the_other_car_alone(stage, bots):
