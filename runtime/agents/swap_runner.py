@@ -59,6 +59,7 @@ UNREPORTED_S: Final = 2.0
 """If the server does not report on agents, a new version that has run for this time counts as playing."""
 STARTED: Final = (SwapState.STARTING, SwapState.TRIAL)
 """The states in which the new version's process runs."""
+RAISED_ON_TRIAL: Final = message("trial-error", "It raised an error on trial")
 HUNG: Final = message("version-hung", "It stopped answering")
 _MEGABYTE: Final = 1_000_000
 
@@ -142,7 +143,8 @@ class SwapRunner:
         elif now >= swap.deadline and swap.state is SwapState.CHECKING:
             self._refuse(swap, message("check-too-slow", "Its check took more than {seconds:g} s.", seconds=CHECK_S))
         elif now >= swap.deadline and swap.state is SwapState.TRIAL and not swap.has_stepped_in:
-            self._fail(swap, _unanswered(swap.trial, swap.trial_s))
+            has_raised = swap.output.errors > 0 and self._is_faultless(swap)
+            self._fail(swap, RAISED_ON_TRIAL if has_raised else _unanswered(swap.trial, swap.trial_s))
         elif now >= swap.deadline:
             seconds = self._ready_s
             self._fail(swap, message("swap-not-ready", "It was not ready within {seconds:g} s", seconds=seconds))
@@ -206,7 +208,7 @@ class SwapRunner:
             swap.output.add(event.lines)
             has_raised = swap.state is SwapState.TRIAL and swap.output.errors > swap.trial_errors
             if has_raised and self._is_faultless(swap):
-                self._fail(swap, message("trial-error", "It raised an error on trial"))
+                self._fail(swap, RAISED_ON_TRIAL)
         elif isinstance(event, ChildEnded):
             self._await_verdict(swap, event)
         elif isinstance(event, ChildFailed):

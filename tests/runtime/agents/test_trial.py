@@ -244,7 +244,7 @@ def test_a_version_with_an_error_before_its_trial_has_less_time(scene, edge, is_
     scene.tick(TRIAL_AFTER_ERROR_S + edge)
     assert scene.outcomes == ([(FAILED, 1)] if is_over and is_faultless else [])
     if is_over and is_faultless:
-        assert scene.reason.startswith("It answered no packet within 1 s: bot.py:7: ValueError: no ball. ")
+        assert scene.reason.startswith("It raised an error on trial: bot.py:7: ValueError: no ball. ")
     scene.tick(TRIAL_S - TRIAL_AFTER_ERROR_S - edge)
     assert scene.outcomes == [(FAILED, 1)]
 
