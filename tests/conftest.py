@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from runtime import endpoints
 from tests.clock import Clock
 from tests.heap import set_aside
 from tests.process_table import is_alive
@@ -197,3 +198,11 @@ def no_automatic_garbage_collection(collect_now_and_then):
 def mesh_cache(tmp_path_factory):
     """A cache folder for generated meshes that all tests share."""
     return tmp_path_factory.mktemp("meshes")
+
+
+@pytest.fixture(autouse=True)
+def ports_of_this_process(monkeypatch):
+    """Test processes that run side by side choose the stable ports of a window from ranges of their own."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    for name in ("FIRST_PORT", "FIRST_DEBUG_PORT"):
+        monkeypatch.setattr(endpoints, name, getattr(endpoints, name) + 200 * number)
