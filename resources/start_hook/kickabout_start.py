@@ -1,4 +1,4 @@
-"""What Kickabout changes in a Python program of an agent: see docs/decisions/0023.
+"""Changes a Python program of an agent while it starts: see docs/decisions/0023.
 
 Nothing here may raise, need a module that costs time, or use syntax that Python 3.6 does not know.
 """

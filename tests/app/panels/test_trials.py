@@ -1,4 +1,4 @@
-"""What the window tells about trials of new versions and ways back to old ones, in both languages."""
+"""The window reports trials of new versions and ways back to old ones, in both languages."""
 
 from dataclasses import replace
 

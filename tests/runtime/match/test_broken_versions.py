@@ -39,7 +39,7 @@ V4 = Path(__file__).parents[1] / "v4_host" / "bots" / "recorder" / "recorder.cfg
 
 @dataclass
 class Case:
-    """What happened to one broken version."""
+    """The course of one broken version's swap."""
 
     saved_s: float
     records: list = field(default_factory=list)
