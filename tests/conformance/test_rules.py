@@ -39,8 +39,8 @@ def hit_again(bot, car, ball, **controls):
     first = bot.drive(lambda packet: packet.players[0].score_info.score > 0, throttle=0.1)
     since = first.match_info.seconds_elapsed
     bot.set_state(flat.DesiredCarState(FAR), still(-2500, 0, 93))
-    bot.drive(lambda packet: packet.match_info.seconds_elapsed > since + 0.7)
-    before, mark = first.players[0].score_info.score, len(bot.of(flat.GamePacket))
+    apart = bot.drive(lambda packet: packet.match_info.seconds_elapsed > since + 0.7)
+    before, mark = apart.players[0].score_info.score, len(bot.of(flat.GamePacket))
     bot.set_state(car, ball)
     packet = bot.drive(lambda packet: packet.players[0].score_info.score > before, **controls)
     return accolades_since(bot, mark), packet.players[0].score_info.score - before

@@ -121,6 +121,17 @@ class Screen:
         )
         return done.stdout.strip()
 
+    def focus(self, title):
+        """Waits until the window of this title has the keyboard. The window manager may not give it to a new window."""
+
+        def has_focus():
+            if title in self.output_of("getactivewindow", "getwindowname"):
+                return True
+            self.output_of("search", "--onlyvisible", "--name", title, "windowactivate")
+            return False
+
+        until(has_focus, lambda: f"the focus of {title}: {self.output_of('getactivewindow', 'getwindowname')!r}")
+
     def click(self, widget):
         """Clicks the middle of a widget."""
         x, y = middle(widget)

@@ -56,7 +56,7 @@ def test_a_goal_is_scored_with_keys(screen, tmp_path, home_of_its_own):
     document.write_text(FIELD)
     window = screen.open("watched_program", "window", "--new-window", document)
     window.wait_for("Entries: ")
-    until(lambda: "Kickabout" in screen.output_of("getactivewindow", "getwindowname"), lambda: "the focus")
+    screen.focus("Kickabout")
     screen.mouse("key", "ctrl+Return")
     window.find(text="Drive (Ctrl+G)")
     screen.mouse("key", "ctrl+g")

@@ -38,7 +38,7 @@ def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_o
 
     screen.click(stop)
     window.wait_for("Stopped at")
-    until(lambda: "Kickabout" in screen.output_of("getactivewindow", "getwindowname"), lambda: "the focus")
+    screen.focus("Kickabout")
     while "Discard" not in window.texts():  # a key is lost if it comes before the focus
         screen.mouse("key", "alt+F4")
         time.sleep(SETTLE_S)
