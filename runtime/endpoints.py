@@ -36,6 +36,11 @@ class Endpoints:
             known = self._ports.get(name)
             return known if known is not None and _is_free(known) else self._choose(name)
 
+    def take_port(self, port: int) -> None:
+        """Takes note of the port that the arena listens on: another program may have taken the chosen one meanwhile."""
+        with self._lock:
+            self._ports[ARENA] = port
+
     def key_of(self, agent_id: str) -> str:
         """Returns the key of an agent that the user starts."""
         with self._lock:

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter |
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
     on_termination(sys.exit)
     try:
-        listeners = listen(options.listen, options.port)
+        listeners = listen(options.listen, options.port, or_free=options.or_free_port)
     except OSError as error:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
@@ -101,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
         help="where others reach the arena; without it, only programs of this machine do",
     )
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
+    parser.add_argument("--or-free-port", action="store_true", help="listen on a free port if --port is taken")
     parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
     parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")

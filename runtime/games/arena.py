@@ -70,6 +70,7 @@ class ArenaGame(Game):
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
         options = ["--report-port", "--listen", self.host, "--port", str(order.port)]
+        options += [] if order.is_port_fixed else ["--or-free-port"]
         options += ["--log-level", "error"]  # warnings are in its reports too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         options += ["--only", walls_of(order.game_mode)]

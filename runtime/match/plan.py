@@ -94,6 +94,7 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
     """
     return GameOrder(
         port=plan.game.port or (plan.endpoints.free_port() if plan.endpoints is not None else 0),
+        is_port_fixed=bool(plan.game.port),
         pace=plan.pace,
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,

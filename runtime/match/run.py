@@ -125,7 +125,7 @@ class _RunningMatch:
             table=self._table,
             supervisor=supervisor,
             server=self._server,
-            reported_port=plan.game.reported_port,
+            reported_port=self._reported_port,
             manager_key=manager_key,
             recorder=recorder,
             emit=emit,
@@ -353,6 +353,12 @@ class _RunningMatch:
             trial=plan.trial,
             standing=plan.services,
         )
+
+    def _reported_port(self, line: str) -> int | None:
+        port = self._plan.game.reported_port(line)
+        if port is not None:
+            self._endpoints.take_port(port)
+        return port
 
     def _spec_of_game(self, manager_key: str) -> ChildSpec | None:
         deadlines = self._plan.deadlines

@@ -312,6 +312,15 @@ def test_a_taken_port_is_explained(child, mesh_cache):
         arena.wait_for(f"The arena cannot listen on 127.0.0.1:{port}:")
 
 
+def test_a_taken_port_is_left_for_a_free_one_on_request(child, mesh_cache):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        arena = child("-m", "runtime.arena", "--port", port, "--or-free-port", "--report-port", "--meshes", mesh_cache)
+        other = int(arena.wait_for("port ").removeprefix("port "))
+        assert other != port
+        socket.create_connection(("127.0.0.1", other), 5).close()
+
+
 def test_meshes_that_cannot_be_built_are_explained(child, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
