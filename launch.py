@@ -72,16 +72,9 @@ def path_line():
     return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
 
 
-def site_files():
-    """Returns the files for the environment's site-packages, each module before the .pth file that imports it."""
-    return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
-
-
 def fingerprint(lock):
-    """Returns a digest that changes with the lock file, the Python version and the files in site-packages."""
-    text = lock.read_bytes() + sys.version.encode() + path_line().encode()
-    text += b"".join(file.read_bytes() for file in site_files())
-    return hashlib.sha256(text).hexdigest()
+    """Returns a digest that changes with the lock file, the Python version and the place of this checkout."""
+    return hashlib.sha256(lock.read_bytes() + sys.version.encode() + path_line().encode()).hexdigest()
 
 
 def lock_file():
@@ -308,14 +301,14 @@ def install(lock, uv):
 
 
 def show_source_to_environment():
-    """Makes this checkout importable in the environment and adds `site_files`."""
+    """Makes this checkout importable in the environment, and removes what earlier versions added to it."""
     code = (
         "import pathlib, sys, sysconfig; "
         "site = pathlib.Path(sysconfig.get_path('purelib')); "
         "site.joinpath('kickabout.pth').write_text(sys.argv[1], encoding='ascii'); "
-        "[site.joinpath(file.name).write_bytes(file.read_bytes()) for file in map(pathlib.Path, sys.argv[2:])]"
+        "[file.unlink() for file in site.glob('kickabout_rlbot.*')]"
     )
-    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()] + list(map(str, site_files())), check=True)
+    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()], check=True)
 
 
 def compile_source():

@@ -8305,10 +8305,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Installiere Python {version} oder uv, das es holt.</translation>
     </message>
     <message>
-        <source>Install rlbot {version} there, the newest version in which it works.</source>
-        <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
-    </message>
-    <message>
         <source>Install what {agent} requires: {lines}.</source>
         <translation>Installiere, was {agent} verlangt: {lines}.</translation>
     </message>
@@ -9927,10 +9923,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>sent garbage</source>
         <translation>hat Unsinn gesendet</translation>
-    </message>
-    <message>
-        <source>set_game_state raises TypeError in rlbot {version}, which &apos;{python}&apos; has.</source>
-        <translation>set_game_state löst in rlbot {version}, das „{python}“ hat, einen TypeError aus.</translation>
     </message>
     <message>
         <source>slots has no effect without service = true.</source>

@@ -24,7 +24,6 @@ from runtime.environments.missing import (
 from runtime.environments.own_modules import explain, lost_file
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
-from runtime.environments.site_packages import add_site_files
 from runtime.environments.versions import how_to_get, remarks
 from runtime.model.messages import Message, arguments, message, sentences
 from runtime.model.problems import Problem
@@ -75,13 +74,11 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
         return configured
     if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
         note_use(choice.environment, choice.requirements.file, choice.base or configured)
-        if not choice.is_v4:
-            add_site_files(choice.environment)
     return choice.python
 
 
 def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
+    """Returns warnings about the versions of Python that would run the agents of a match, each once."""
     found = [
         problem
         for source in agent_sources(match)

@@ -1,4 +1,4 @@
-"""Finds problems with the versions of a bot's Python and its `rlbot`, by reading files before anything runs."""
+"""Finds problems with the version of a bot's Python, by reading files before anything runs."""
 
 import os
 import re
@@ -11,29 +11,16 @@ from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from resources.site import SITE_FILES
-from runtime.environments.choice import (
-    V4_PYTHONS,
-    AgentSource,
-    Choice,
-    InterpreterKind,
-    choose,
-    requirement_folders,
-)
-from runtime.environments.interpreter import layout_of, version_of
+from runtime.environments.choice import V4_PYTHONS, AgentSource, Choice, choose, requirement_folders
+from runtime.environments.interpreter import version_of
 from runtime.environments.requirements import find_requires_python
-from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.processes import source_probe
 
-BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
-"""Versions in which every call of `set_game_state` raises TypeError."""
-_SET_STATE: Final = "set_game_state("
 _MOST_FOLDERS: Final = 200
 _MOST_SOURCES: Final = 200
-_MOST_BYTES: Final = 256 << 10
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
@@ -50,7 +37,7 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
         return ()
     if choice.is_v4:
         return () if choice.base is not None else (_no_v4_python(source),)
-    return tuple(filter(None, (_unfit_python(source, choice), _broken_rlbot(source, choice))))
+    return _unfit_python(source, choice)
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -122,13 +109,13 @@ def _no_v4_python(source: AgentSource) -> Problem:
     )
 
 
-def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
+def _unfit_python(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
     found = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
     if found is None or not version or is_allowed(version, found.specifier):
-        return None
+        return ()
     lowest = _LOWEST.search(found.specifier)
-    return Problem(
+    problem = Problem(
         severity=Severity.WARNING,
         path=found.file,
         line=found.line,
@@ -142,38 +129,7 @@ def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
         ),
         fix=how_to_get(lowest[1] if lowest else "", source.home),
     )
-
-
-def _broken_rlbot(source: AgentSource, choice: Choice) -> Problem | None:
-    """Returns a problem at the first line that sets the game state if the agent's `rlbot` does not support that."""
-    if choice.kind is InterpreterKind.MADE:
-        return None
-    layout = layout_of(choice.python)
-    version = layout.version_of("rlbot") if layout is not None else ""
-    if layout is None or version not in BROKEN_RLBOT:
-        return None
-    if any((folder / SITE_FILES[-1].name).is_file() for folder in layout.folders):
-        return None
-    for file in islice(_sources(source.folder), _MOST_SOURCES):
-        line = _line_of(file, _SET_STATE)
-        if line is not None:
-            return Problem(
-                severity=Severity.WARNING,
-                path=file,
-                line=line,
-                message=message(
-                    "rlbot-broken",
-                    "set_game_state raises TypeError in rlbot {version}, which '{python}' has.",
-                    version=version,
-                    python=choice.python,
-                ),
-                fix=message(
-                    "install-rlbot",
-                    "Install rlbot {version} there, the newest version in which it works.",
-                    version="2.0.0b54",
-                ),
-            )
-    return None
+    return (problem,)
 
 
 def _sources(folder: Path) -> Iterator[Path]:
@@ -183,12 +139,3 @@ def _sources(folder: Path) -> Iterator[Path]:
             continue
         folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
         yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))
-
-
-def _line_of(file: Path, text: str) -> int | None:
-    """Returns the number of the first line that contains `text`, from 1; None if the file is too large."""
-    try:
-        lines = read_text(file, _MOST_BYTES, errors="replace").splitlines()
-    except OSError:
-        return None
-    return next((number for number, line in enumerate(lines, 1) if text in line), None)
