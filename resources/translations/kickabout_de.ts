@@ -9205,6 +9205,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Modul „{module}“ hat keine Klasse „{name}“.</translation>
     </message>
     <message>
+        <source>The name may have been read wrongly: save the document as UTF-8.</source>
+        <translation>Vielleicht wurde der Name falsch gelesen: Speichern Sie das Dokument als UTF-8.</translation>
+    </message>
+    <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
         <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt.</translation>
     </message>
@@ -9563,6 +9567,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.</source>
+        <translation>Diese Datei ist nicht in UTF-8 geschrieben. Sie wird als {encoding} gelesen; Buchstaben können daher falsch sein.</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
