@@ -9206,7 +9206,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The name may have been read wrongly: save the document as UTF-8.</source>
-        <translation>Vielleicht wurde der Name falsch gelesen: Speichern Sie das Dokument als UTF-8.</translation>
+        <translation>Vielleicht wurde der Name falsch gelesen: Speicher das Dokument als UTF-8.</translation>
     </message>
     <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
