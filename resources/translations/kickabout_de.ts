@@ -5520,8 +5520,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Alle Probleme beheben</translation>
     </message>
     <message>
-        <source>Fix all problems whose fix is known, in one step</source>
-        <translation>Alle Probleme mit bekannter Lösung in einem Schritt beheben</translation>
+        <source>Fix all problems whose fix cannot be wrong, in one step</source>
+        <translation>Alle Probleme beheben, deren Lösung nicht falsch sein kann, in einem Schritt</translation>
     </message>
     <message>
         <source>Fix</source>
@@ -10287,6 +10287,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{key} is &quot;{written}&quot;, but a number of ticks per second is expected.</source>
         <translation>{key} ist &quot;{written}&quot;, erwartet wird eine Zahl von Ticks pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but the file is called &quot;{name}&quot;. It is used here; not every system finds it.</source>
+        <translation>{key} ist „{written}“, aber die Datei heißt „{name}“. Hier wird sie verwendet; nicht jedes System findet sie.</translation>
     </message>
     <message>
         <source>{key} is &quot;{written}&quot;, but the number of an item is expected.</source>

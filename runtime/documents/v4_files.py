@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from runtime.documents.model import BotFile, Details, Loadout, Paint, Reading, ScriptFile
 from runtime.documents.source import SAVE_AS_UTF8
-from runtime.documents.suggestions import closest, did_you_mean
+from runtime.documents.suggestions import closest, did_you_mean, for_missing_file, in_other_case, other_case
 from runtime.documents.v4_compiled import windows_part
 from runtime.files import is_there, read_file, reason_of
 from runtime.model.messages import Message, message
@@ -118,6 +118,17 @@ class Cfg:
         """Returns the file that a key names, relative to the document; None if it names none."""
         written = self.values(section).get(key, "")
         return (self.path.absolute().parent / written.replace("\\", "/")) if written else None
+
+    def appearance(self, key: str) -> Path | None:
+        """Returns the existing file of the appearance that a key names, even in other case, with a warning."""
+        file = self.file(LOCATIONS, key)
+        if file is None or is_there(file):
+            return file
+        same = in_other_case(file)
+        if same is not None:
+            written = self.values(LOCATIONS)[key]
+            self.warn(LOCATIONS, key, other_case(key, written, same), did_you_mean(same.name))
+        return same
 
     def name_fix(self, written: str) -> Message | None:
         """Returns the fix for the name of a missing file that may have been read wrongly; None otherwise."""
@@ -240,7 +251,7 @@ def v4_requirements(path: Path) -> Path | None:
 
 def _common(cfg: Cfg, values: dict[str, str], platform: str) -> dict[str, Any]:
     details = cfg.values("Details")
-    logo = cfg.file(LOCATIONS, "logo_file") or cfg.path.absolute().parent / "logo.png"
+    logo = cfg.appearance("logo_file") or cfg.path.absolute().parent / "logo.png"
     return {
         "path": cfg.path,
         "name": values.get("name", ""),
@@ -306,7 +317,8 @@ def _program(cfg: Cfg, key: str) -> Path | None:
         cfg.error(LOCATIONS, key, message("program-missing", "{key} names no file.", key=key))
     elif not is_there(program):
         said = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
-        cfg.error(LOCATIONS, key, said, cfg.name_fix(written))
+        fix = for_missing_file(program, program.parent, is_agent=False).fix
+        cfg.error(LOCATIONS, key, said, cfg.name_fix(written) or fix)
     else:
         return program
     return None
@@ -349,10 +361,10 @@ def _changed_ns(folder: Path) -> int:
 
 
 def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loadout] | None]:
-    file = cfg.file(LOCATIONS, "looks_config")
-    if file is None or not is_there(file):
+    file = cfg.appearance("looks_config")
+    if file is None:
         written = cfg.values(LOCATIONS).get("looks_config", "")
-        if file is None:
+        if not written:
             said = message("v4-no-looks", "There is no looks_config, so the car has the default items.")
         else:
             said = message(
