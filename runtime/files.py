@@ -73,14 +73,14 @@ def read_file(path: Path | str, limit: int) -> bytes:
         return data
 
 
-def read_text(path: Path | str, limit: int) -> str:
+def read_text(path: Path | str, limit: int, *, errors: str = "strict") -> str:
     """Returns the content of a regular file in UTF-8 with its line breaks as newlines.
 
     Raises:
         OSError: As `read_file`.
         UnicodeDecodeError: The content is not UTF-8.
     """
-    return read_file(path, limit).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    return read_file(path, limit).decode("utf-8", errors).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_start(path: Path | str, size: int) -> bytes:

@@ -22,12 +22,11 @@ from runtime.environments.choice import (
 )
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.requirements import find_requires_python
-from runtime.files import read_file
+from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.processes import source_probe
-from runtime.v4_host.encoding import decoded
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""
@@ -189,7 +188,7 @@ def _sources(folder: Path) -> Iterator[Path]:
 def _line_of(file: Path, text: str) -> int | None:
     """Returns the number of the first line that contains `text`, from 1; None if the file is too large."""
     try:
-        lines = decoded(read_file(file, _MOST_BYTES))[0].splitlines()
+        lines = read_text(file, _MOST_BYTES, errors="replace").splitlines()
     except OSError:
         return None
     return next((number for number, line in enumerate(lines, 1) if text in line), None)

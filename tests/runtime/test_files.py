@@ -107,6 +107,7 @@ def test_text_is_utf_8_with_plain_line_breaks(tmp_path):
     (tmp_path / "b").write_bytes(b"\xff")
     with pytest.raises(UnicodeDecodeError):
         read_text(tmp_path / "b", LIMIT)
+    assert read_text(tmp_path / "b", LIMIT, errors="replace") == "\ufffd"
 
 
 def test_no_descriptor_stays_open(tmp_path):
