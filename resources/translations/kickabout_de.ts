@@ -8677,6 +8677,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
+        <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
@@ -10181,8 +10185,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
     <message>
+        <source>{file} is only a Git LFS pointer; the file itself is missing.</source>
+        <translation>{file} ist nur ein Zeiger von Git LFS; die Datei selbst fehlt.</translation>
+    </message>
+    <message>
         <source>{file} names the class {name}, which is neither one of Kickabout&apos;s nor named in the document of the run. It is not loaded, because a policy file may come from anyone. Name the class in the document, or let the exported bot play instead.</source>
         <translation>{file} nennt die Klasse {name}, die weder zu Kickabout gehört noch im Dokument des Laufs steht. Sie wird nicht geladen, denn eine Strategiedatei kann von jedem kommen. Nenne die Klasse im Dokument, oder lass stattdessen den exportierten Bot spielen.</translation>
+    </message>
+    <message>
+        <source>{file} of {agent} hides the module &apos;{module}&apos; that the bot needs: rename it.</source>
+        <translation>{file} von {agent} verdeckt das Modul „{module}“, das der Bot braucht: Benenne die Datei um.</translation>
     </message>
     <message>
         <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
@@ -10431,6 +10443,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path}: a link to {target}</source>
         <translation>{path}: ein Verweis auf {target}</translation>
+    </message>
+    <message>
+        <source>{path}: the archive has only its Git LFS pointer</source>
+        <translation>{path}: Das Archiv enthält nur den Zeiger von Git LFS</translation>
     </message>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>

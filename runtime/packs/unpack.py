@@ -15,7 +15,7 @@ from typing import IO, Final, NamedTuple
 
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
-from runtime.library import is_document
+from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
 from runtime.packs.archive import (
@@ -163,7 +163,14 @@ class _Unpacking:
         path = self._inner.joinpath(*parts)
         digest = new_digest()
         with self._created(path) as written:
+            start = self._bytes
             while block := file.read(BLOCK):
+                if self._bytes == start and is_pointer(block):
+                    self._left_out.append(
+                        message(
+                            "pointer-only", "{path}: the archive has only its Git LFS pointer", path="/".join(parts)
+                        )
+                    )
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)

@@ -349,6 +349,15 @@ def test_a_copy_has_at_most_the_depth_of_other_folders(unpacked, tmp_path, archi
         refused(unpacked, tmp_path, content, "nested folders")
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_pointers_of_git_lfs_are_reported(unpacked, archives, form):
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+    files = {**archives.bots("Ada", "Bob"), "Ada/model.pt": pointer, "Ada/notes.txt": f"About LFS:\n{pointer}"}
+    _, manifest, left_out = unpacked(packed(archives, form, files))
+    assert list(map(str, left_out)) == ["Ada/model.pt: the archive has only its Git LFS pointer"]
+    assert set(manifest) == set(files)
+
+
 def test_links_in_a_zip(unpacked):
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
