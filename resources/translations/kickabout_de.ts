@@ -2230,8 +2230,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>Incoming</name>
     <message>
+        <source>No use for {names}: drop bots, matches, archives of bots, situations or training runs.</source>
+        <translation>{names} nicht verwendbar: Zieh Bots, Spiele, Archive mit Bots, Situationen oder Trainingsläufe hierher.</translation>
+    </message>
+    <message>
         <source>A match is running; open the files when it is over.</source>
         <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Added to the match: {names}.</source>
+        <translation>Zum Spiel hinzugefügt: {names}.</translation>
     </message>
     <message>
         <source>The folder {path} contains no bot.toml.</source>
@@ -2850,6 +2858,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path} is already in the library.</source>
         <translation>{path} ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Added to the library: {path}</source>
+        <translation>Zur Bibliothek hinzugefügt: {path}</translation>
     </message>
     <message>
         <source>Examples</source>

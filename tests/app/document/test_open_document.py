@@ -5,13 +5,13 @@ import shutil
 import pytest
 
 from app.document.edits import Edits
-from app.document.incoming import kind_of
+from app.document.incoming import DropKind, found_at
 from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
 from runtime.documents.surgery import set_value
 from widgets.bottom.game_chooser import ARENA, ATTACHED, GameChoice
-from widgets.shared.drops import DropKind, PathsDropped
+from widgets.shared.drops import PathsDropped
 
 
 @pytest.fixture
@@ -161,15 +161,20 @@ def test_odd_documents_are_problems_not_faults(controller, overviews, tmp_path, 
 
 
 def test_kinds_of_paths(tmp_path, copied_match):
-    match = copied_match()
-    assert kind_of(match) is DropKind.MATCH
-    assert kind_of(example_bots() / "chaser") is DropKind.BOT
-    assert kind_of(example_bots() / "chaser" / "bot.toml") is DropKind.BOT
-    assert kind_of(tmp_path / "missing.toml") is DropKind.NOTHING
-    assert kind_of(tmp_path / "missing") is DropKind.NOTHING
-    assert kind_of(example_bots() / "chaser" / "bot.py") is DropKind.NOTHING
     (tmp_path / "empty").mkdir()
-    assert kind_of(tmp_path / "empty") is DropKind.NOTHING
+    (tmp_path / "match.cfg").write_text("[Match Configuration]\n")
+    for path, kind in {
+        copied_match(): DropKind.MATCH,
+        example_bots() / "chaser": DropKind.BOT,
+        example_bots() / "chaser" / "bot.toml": DropKind.BOT,
+        tmp_path / "missing.toml": DropKind.MISSING,
+        tmp_path / "missing": DropKind.MISSING,
+        example_bots() / "chaser" / "bot.py": DropKind.OTHER,
+        tmp_path / "empty": DropKind.LIBRARY,
+        example_bots(): DropKind.LIBRARY,
+        tmp_path / "match.cfg": DropKind.LIBRARY,
+    }.items():
+        assert found_at(path).kind is kind, path
 
 
 def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path):
