@@ -2,19 +2,13 @@
 
 import binascii
 from base64 import b64decode, b64encode
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from app.services.appearance import Appearance
-from app.services.background_tasks import BackgroundTasks
 from app.services.settings import SettingsStore
 from widgets.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from widgets.shared.drops import DropKind
 
 
 class Frame(QObject):
@@ -26,7 +20,6 @@ class Frame(QObject):
     def __init__(self, application: QApplication, settings: SettingsStore) -> None:
         super().__init__()
         self._settings = settings
-        self._drag_tasks = BackgroundTasks(1, self)
         self.appearance = Appearance(application, settings.settings.theme, parent=self)
         self.window = MainWindow()
         self.window.restore_place(_decoded(settings.settings.geometry))
@@ -36,12 +29,8 @@ class Frame(QObject):
         from app.panels import DOCKS  # noqa: PLC0415 - loaded after the first paint
 
         self.appearance.dress()
-        self.window.make_places(DOCKS, _kind_of, self._drag_tasks.run)
+        self.window.make_places(DOCKS)
         self.window.workspace.restore(_decoded(self._settings.settings.arrangement))
-
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self._drag_tasks.stop(0.0)
 
     def keep_layout(self) -> None:
         """Keeps the places of the window and its panels for the next start."""
@@ -50,12 +39,6 @@ class Frame(QObject):
         workspace.set_alone(is_alone=False)
         geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
         self._settings.change(geometry=geometry, arrangement=b64encode(workspace.arrangement()).decode("ascii"))
-
-
-def _kind_of(path: Path) -> "DropKind":
-    from app.document.incoming import kind_of  # noqa: PLC0415 - loaded after the first paint
-
-    return kind_of(path)
 
 
 def _decoded(text: str) -> bytes:

@@ -139,7 +139,7 @@ class Desktop(QObject):
         self.settings.subscribe(self._on_settings)
         self.appearance.looks_changed.connect(self.window.set_looks)
         application.applicationStateChanged.connect(self.disk.on_application_state)
-        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, self.frame.stop):
+        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, self.incoming.stop):
             application.aboutToQuit.connect(stop)
 
     @Slot(MatchOverview)

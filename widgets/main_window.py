@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from widgets.palette.command_palette import CommandPalette
     from widgets.plots.plot_panel import PlotPanel
     from widgets.problems.problem_list import ProblemList
-    from widgets.shared.drops import Classify, DropKind, RunElsewhere
     from widgets.shared.logos import Logos
     from widgets.stage.stage_panel import StagePanel
     from widgets.teams.team_column import TeamColumn
@@ -95,7 +94,7 @@ class MainWindow(QMainWindow):
         painted: the empty window was painted for the first time.
         completed: all regions are in their places.
         close_requested: the user closes the window, which stays open until `allow_close`.
-        paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
+        paths_dropped: a `PathsDropped` for files and folders that were dropped anywhere.
         page_changed: another page is shown, or the match again.
     """
 
@@ -142,20 +141,15 @@ class MainWindow(QMainWindow):
         self._is_placed = False
         """True if the place is that of an earlier start."""
 
-    def make_places(self, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere | None = None) -> None:
-        """Makes an empty place for each entry of `docks`, whose keys name the panels in saved arrangements.
-
-        `classify` tells what is dropped on the window, where `run` says, or at once.
-        """
+    def make_places(self, docks: Mapping[str, Dock]) -> None:
+        """Makes an empty place for each entry of `docks`, whose keys name the panels in saved arrangements."""
         from PySide6.QtGui import QIcon
         from PySide6.QtWidgets import QVBoxLayout
 
         from resources.looks import icon
-        from widgets.shared.drops import Drags, run_at_once
         from widgets.workspace.workspace import Panel, Workspace
 
         self._docks = docks
-        self._drags = Drags(classify, run or run_at_once)
         self.setAcceptDrops(True)
         self.setWindowIcon(QIcon(str(icon("kickabout"))))
         root = QWidget()
@@ -191,11 +185,11 @@ class MainWindow(QMainWindow):
         self.bottom = BottomBar(looks)
         yield
         self.notices = NoticeStrip(looks)
-        self.teams = tuple(TeamColumn(team, self._drags, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
+        self.teams = tuple(TeamColumn(team, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
         yield
         self.options = OptionPanel(looks)
         yield
-        parts = WidgetParts(looks=looks, drags=self._drags, logos=self.logos)
+        parts = WidgetParts(looks=looks, logos=self.logos)
         for key, dock in self._docks.items():
             self._docked[key] = dock.make(parts)
             yield
@@ -221,6 +215,8 @@ class MainWindow(QMainWindow):
 
     def _connect_regions(self) -> None:
         self.problems.counted.connect(self._on_problems_counted)
+        for region in (*self.teams, self.library):
+            region.paths_dropped.connect(self.paths_dropped)
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
         for action in self.commands.leading:
@@ -286,7 +282,7 @@ class MainWindow(QMainWindow):
 
         for event in early or ():
             if isinstance(event, tuple):
-                self._on_dropped(event)
+                self._emit_dropped(event)
             elif isinstance(event, QKeyEvent):
                 self._press(event)
             else:
@@ -472,30 +468,30 @@ class MainWindow(QMainWindow):
         column.addWidget(scripts)
         return page
 
-    def _offered(self, event: QDropEvent) -> bool:
-        return self._drags.may_take(event.mimeData(), self._wanted)
+    def _offered(self, event: QDropEvent) -> tuple[Path, ...]:
+        """Returns the files and folders of a drag, except entries of the library that are still above it."""
+        from widgets.shared.drops import local_paths
 
-    @property
-    def _wanted(self) -> tuple[DropKind, ...]:
-        """Kinds that can be dropped outside teams and library; during a match, only runs and situations."""
-        from widgets.shared.drops import DropKind
-
-        during = (DropKind.RUN, DropKind.SITUATION)
-        return during if self._is_locked else (DropKind.MATCH, DropKind.PACK, *during)
+        source = event.source()
+        if isinstance(source, QWidget) and self.library.isAncestorOf(source):
+            place = self.library.mapFrom(self, event.position().toPoint())
+            return () if self.library.rect().contains(place) else local_paths(event.mimeData())
+        return local_paths(event.mimeData())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        event.setAccepted(self._offered(event))
+        event.setAccepted(bool(self._offered(event)))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        if self._offered(event):
+        paths = self._offered(event)
+        if paths:
             event.acceptProposedAction()
-            self._drags.take(event.mimeData(), self._wanted, self._on_dropped)
+            self._emit_dropped(paths)
 
-    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+    def _emit_dropped(self, paths: tuple[Path, ...]) -> None:
         if self._early is not None:
             self._early.append(paths)
         else:

@@ -19,7 +19,7 @@ from runtime.documents import (
     MatchDocument,
 )
 from runtime.model.problems import Problem
-from runtime.model.teams import SCRIPTS
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, GameChoice
 from widgets.messages import rendered
@@ -112,20 +112,24 @@ class DocumentController(DocumentEditor[MatchDocument]):
                 self._announce()
 
     @Slot(PathsDropped)
-    def take_bots(self, dropped: PathsDropped) -> None:
-        """Adds the bots and scripts among these paths to a team; without a team, bots are added to both in turn."""
+    def take_bots(self, dropped: PathsDropped) -> bool:
+        """Adds the bots and scripts among these paths to a team; without one, each bot joins the smaller team.
+
+        Returns whether there were any.
+        """
         found = [path for path in map(bot_document, dropped.paths) if path is not None]
         if not found:
-            return
+            return False
+        teams = self.car_teams()
         names = [path.parent.name or path.stem for path in found]
         what = names[0] if len(names) == 1 else Counts().bots(len(names))
         with_all = self.tr("Add {what}").format(what=what)
 
         def add_all(document: MatchDocument) -> None:
-            for path, team in _with_teams(found, dropped.team):
+            for path, team in _with_teams(found, dropped.team, (teams.count(BLUE), teams.count(ORANGE))):
                 _add(document, path, team)
 
-        self.edit(with_all, add_all)
+        return self.edit(with_all, add_all)
 
     @Slot(object)
     def remove(self, request: Placed) -> None:
@@ -204,12 +208,16 @@ def _match_in(overview: MatchOverview) -> MatchOverview:
     return replace(overview, title="", path=None, is_dirty=False)
 
 
-def _with_teams(documents: Sequence[Path], team: int | None) -> Iterator[tuple[Path, int]]:
-    """Pairs each document with its team; without a team, bots alternate, blue first, and scripts do not count."""
-    bots = 0
+def _with_teams(
+    documents: Sequence[Path], team: int | None, sizes: tuple[int, int] = (0, 0)
+) -> Iterator[tuple[Path, int]]:
+    """Pairs each document with its team: without one, each bot joins the smaller of two `sizes`, blue if equal."""
+    blue, orange = sizes
     for path in documents:
-        yield path, bots % 2 if team is None else team
-        bots += not is_script_file(path)
+        chosen = BLUE if blue <= orange else ORANGE
+        yield path, chosen if team is None else team
+        if not is_script_file(path):
+            blue, orange = blue + (chosen == BLUE), orange + (chosen == ORANGE)
 
 
 def _add(document: MatchDocument, bot: Path, team: int) -> None:

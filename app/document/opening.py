@@ -95,19 +95,25 @@ def _is_v4_file(path: Path) -> bool:
 
 def find_bot(folder: Path) -> Path | None:
     """Returns the bot's or script's document in `folder` or one level below; None where there is none, or several."""
+    found = bots_of(folder)
+    return found[0] if len(found) == 1 else None
+
+
+def bots_of(path: Path) -> tuple[Path, ...]:
+    """Returns the documents of bots and scripts that a file is, or that are in a folder or one level below."""
+    if not path.is_dir():
+        return (path,) if is_bot_file(path) and path.is_file() else ()
     for pattern in ("*.toml", "*/*.toml", f"*{CFG}", f"*/*{CFG}"):
-        found = sorted(path for path in folder.glob(pattern) if path.is_file() and is_bot_file(path))
+        found = sorted(file for file in path.glob(pattern) if file.is_file() and is_bot_file(file))
         if found:
-            return found[0] if len(found) == 1 else None
-    return None
+            return tuple(found)
+    return ()
 
 
 def bot_document(path: Path) -> Path | None:
     """Returns the bot's or script's document that a file or folder stands for; None where there is none, or several."""
     try:
-        if path.is_dir():
-            return find_bot(path)
-        return path if is_bot_file(path) and path.is_file() else None
+        return find_bot(path)
     except OSError:
         return None
 

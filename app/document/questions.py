@@ -66,9 +66,9 @@ class DocumentQuestions(QObject):
         self.ask_place_first(_nothing)
 
     @Slot(Path)
-    def open_document(self, path: Path) -> None:
-        """Opens a document, after asking about unsaved changes."""
-        self.go_on_from_saved(lambda: self._open(path))
+    def open_document(self, path: Path, then: Callable[[], None] | None = None) -> None:
+        """Opens a document, after asking about unsaved changes, and calls `then` if it was opened."""
+        self.go_on_from_saved(lambda: self._open(path, then or _nothing))
 
     def go_on_from_saved(self, then: Callable[[], None]) -> None:
         """Calls `then`, after asking about unsaved changes where there are any."""
@@ -144,8 +144,9 @@ class DocumentQuestions(QObject):
         if self._editor.save_as(path):
             then()
 
-    def _open(self, path: Path) -> None:
-        self._editor.open(path)
+    def _open(self, path: Path, then: Callable[[], None]) -> None:
+        if self._editor.open(path):
+            then()
 
     def _dialog(self, title: str, name_filter: object) -> QFileDialog:
         start = self._editor.path.parent if self._editor.path is not None else Path.home()

@@ -72,7 +72,7 @@ PANELS: Final = (
             side=Side.LEFT,
             keys="Ctrl+0",
             widget=("widgets.library.library_panel", "LibraryPanel"),
-            takes=("looks", "drags", "logos"),
+            takes=("looks", "logos"),
         ),
     ),
     PanelSpec(key="needs", module="app.panels.teams.script_needs"),

@@ -2230,8 +2230,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>Incoming</name>
     <message>
+        <source>No use for {names}: drop bots, matches, archives of bots, situations or training runs.</source>
+        <translation>{names} nicht verwendbar: Zieh Bots, Spiele, Archive mit Bots, Situationen oder Trainingsläufe hierher.</translation>
+    </message>
+    <message>
         <source>A match is running; open the files when it is over.</source>
         <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Added to the match: {names}.</source>
+        <translation>Zum Spiel hinzugefügt: {names}.</translation>
     </message>
     <message>
         <source>The folder {path} contains no bot.toml.</source>
@@ -2850,6 +2858,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path} is already in the library.</source>
         <translation>{path} ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Added to the library: {path}</source>
+        <translation>Zur Bibliothek hinzugefügt: {path}</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -5520,8 +5532,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Alle Probleme beheben</translation>
     </message>
     <message>
-        <source>Fix all problems whose fix is known, in one step</source>
-        <translation>Alle Probleme mit bekannter Lösung in einem Schritt beheben</translation>
+        <source>Fix all problems whose fix cannot be wrong, in one step</source>
+        <translation>Alle Probleme beheben, deren Lösung nicht falsch sein kann, in einem Schritt</translation>
     </message>
     <message>
         <source>Fix</source>
@@ -8673,6 +8685,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
+        <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
@@ -9201,6 +9217,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Modul „{module}“ hat keine Klasse „{name}“.</translation>
     </message>
     <message>
+        <source>The name may have been read wrongly: save the document as UTF-8.</source>
+        <translation>Vielleicht wurde der Name falsch gelesen: Speicher das Dokument als UTF-8.</translation>
+    </message>
+    <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
         <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt.</translation>
     </message>
@@ -9559,6 +9579,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.</source>
+        <translation>Diese Datei ist nicht in UTF-8 geschrieben. Sie wird als {encoding} gelesen; Buchstaben können daher falsch sein.</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -10165,8 +10189,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
     <message>
+        <source>{file} is only a Git LFS pointer; the file itself is missing.</source>
+        <translation>{file} ist nur ein Zeiger von Git LFS; die Datei selbst fehlt.</translation>
+    </message>
+    <message>
         <source>{file} names the class {name}, which is neither one of Kickabout&apos;s nor named in the document of the run. It is not loaded, because a policy file may come from anyone. Name the class in the document, or let the exported bot play instead.</source>
         <translation>{file} nennt die Klasse {name}, die weder zu Kickabout gehört noch im Dokument des Laufs steht. Sie wird nicht geladen, denn eine Strategiedatei kann von jedem kommen. Nenne die Klasse im Dokument, oder lass stattdessen den exportierten Bot spielen.</translation>
+    </message>
+    <message>
+        <source>{file} of {agent} hides the module &apos;{module}&apos; that the bot needs: rename it.</source>
+        <translation>{file} von {agent} verdeckt das Modul „{module}“, das der Bot braucht: Benenne die Datei um.</translation>
     </message>
     <message>
         <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
@@ -10271,6 +10303,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{key} is &quot;{written}&quot;, but a number of ticks per second is expected.</source>
         <translation>{key} ist &quot;{written}&quot;, erwartet wird eine Zahl von Ticks pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but the file is called &quot;{name}&quot;. It is used here; not every system finds it.</source>
+        <translation>{key} ist „{written}“, aber die Datei heißt „{name}“. Hier wird sie verwendet; nicht jedes System findet sie.</translation>
     </message>
     <message>
         <source>{key} is &quot;{written}&quot;, but the number of an item is expected.</source>
@@ -10411,6 +10447,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path}: a link to {target}</source>
         <translation>{path}: ein Verweis auf {target}</translation>
+    </message>
+    <message>
+        <source>{path}: the archive has only its Git LFS pointer</source>
+        <translation>{path}: Das Archiv enthält nur den Zeiger von Git LFS</translation>
     </message>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>

@@ -21,7 +21,7 @@ from runtime.environments.missing import (
     package_of,
     provider,
 )
-from runtime.environments.own_modules import explain, lost_file
+from runtime.environments.own_modules import explain, hidden_module, lost_file
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
 from runtime.environments.versions import how_to_get, remarks
@@ -107,6 +107,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     choice = choose(source, configured, environments)
     if choice is None:
         return None
+    hidden = hidden_module(source, text, choice.requirements)
+    if hidden is not None:
+        return _without_packages(agent, *hidden)
     newer = newer_name(text, version_of(choice.python))
     if newer is not None and not _is_own(newer[0], folder):
         return _needs_newer_python(agent, choice, *newer)
@@ -143,10 +146,11 @@ def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackage
     found = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
     if found is None:
         return None
-    module, importer, fix = found
-    return MissingPackages(
-        key=agent.key, modules=(module,), packages=(), requirements=importer, can_install=False, fix=fix
-    )
+    return _without_packages(agent, *found)
+
+
+def _without_packages(agent: Agent, module: str, file: Path | None, fix: Message) -> MissingPackages:
+    return MissingPackages(key=agent.key, modules=(module,), packages=(), requirements=file, can_install=False, fix=fix)
 
 
 def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:

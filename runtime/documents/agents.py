@@ -243,12 +243,13 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
     words = _words(run_command)
     if words is None:
         settings.warn(key, message("command-quote-open", "The command has a quotation that does not end."))
-    elif missing := _missing_program(run_command, words, root_dir):
+        return
+    if missing := _missing_program(run_command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
             said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
             settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else None)
-    elif script := _missing_script(words, root_dir):
+    if script := _missing_script(words, root_dir):
         said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
         settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
 
@@ -285,8 +286,12 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
 
 
 def _missing_script(words: list[str], root_dir: Path) -> str:
-    """Returns the missing file that a command like `python -u bot.py` would run; empty for other commands."""
-    if not words or words[0] not in _INTERPRETERS or any(mark in word for word in words for mark in _SHELL_MARKS):
+    """Returns the missing file that a command like `python -u bot.py` would run; empty for other commands.
+
+    The interpreter may itself be missing, as in `venv/bin/python bot.py`.
+    """
+    is_python = bool(words) and _PYTHON_NAME.fullmatch(words[0].rpartition("/")[2]) is not None
+    if not is_python or any(mark in word for word in words for mark in _SHELL_MARKS):
         return ""
     rest = [*dropwhile(lambda word: word in _PLAIN_OPTIONS, words[1:])]
     is_script = bool(rest) and rest[0].endswith((".py", ".pyw"))
@@ -320,14 +325,16 @@ def _details(top: Table, settings: Table) -> Details:
         developer=details.text("developer"),
         language=details.text("language"),
         tags=tags,
-        logo=settings.lenient().file("logo_file", is_document=False) if settings.values.get("logo_file") else None,
+        logo=settings.lenient().file("logo_file", is_document=False, is_appearance=True)
+        if settings.values.get("logo_file")
+        else None,
     )
 
 
 def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Loadouts | None]:
     if not settings.has("loadout_file"):
         return None, None
-    path = settings.file("loadout_file")
+    path = settings.file("loadout_file", is_appearance=True)
     if path is None:
         return None, None
     reading = read_loadout(path)

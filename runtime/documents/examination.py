@@ -20,6 +20,7 @@ from runtime.files import is_there, read_start, reason_of
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
+from runtime.v4_host.encoding import decoded
 
 MAX_FOLDERS: Final = 20_000
 """Maximum number of folders to search under one path."""
@@ -258,7 +259,7 @@ def _kind_in_folder(path: Path) -> DocumentKind | None:
 
 def _kind_by_header(path: Path) -> DocumentKind | None:
     try:
-        header = _TELLING_HEADER.search(read_start(path, MAX_BYTES).decode("utf-8", "replace"))
+        header = _TELLING_HEADER.search(decoded(read_start(path, MAX_BYTES), is_cut=True)[0])
     except OSError:
         return None
     if header is None:

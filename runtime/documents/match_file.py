@@ -218,10 +218,10 @@ class _MatchReader:
     def _loadout_path(self, table: Table, bot: BotFile) -> Path | None:
         if not table.has("loadout_file"):
             return bot.loadout_file
-        return table.file("loadout_file") if table.text("loadout_file") else None
+        return table.file("loadout_file", is_appearance=True) if table.text("loadout_file") else None
 
     def _loadout_file(self, table: Table, team: int) -> Loadout | None:
-        path = table.file("loadout_file")
+        path = table.file("loadout_file", is_appearance=True)
         if path is None:
             return None
         reading = read_loadout(path)
@@ -344,7 +344,7 @@ def _team(table: Table) -> int:
         return value
     said = message("wrong-team", "team must be 0 or 1.")
     if isinstance(value, str) and value in ("0", "1"):
-        repair = Repair(path=(*table.path, "team"), value=int(value))
+        repair = Repair(path=(*table.path, "team"), value=int(value), is_certain=True)
         table.error("team", said, fix=without_quotes(value), repair=repair)
     elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
         repair = Repair(path=(*table.path, "team"), value=meant)

@@ -229,7 +229,7 @@ def _link(cfg: Cfg, section: str, key: str, target: Path) -> str:
     if not is_there(path):
         written = cfg.values(section)[key]
         said = message("file-missing", '{key} is "{written}", but this file does not exist.', key=key, written=written)
-        cfg.warn(section, key, said)
+        cfg.warn(section, key, said, cfg.name_fix(written))
     try:
         return Path(os.path.relpath(path, target.absolute().parent)).as_posix()
     except ValueError:  # another drive, on Windows

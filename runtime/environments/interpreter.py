@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.files import read_start
+from runtime.v4_host.encoding import decoded
 
 _CONFIG: Final = "pyvenv.cfg"
 _MOST_BYTES: Final = 64 << 10
@@ -187,6 +188,6 @@ def _names(folder: Path) -> list[str]:
 def _text(file: Path) -> str | None:
     """Returns the beginning of a regular file; None if it cannot be read."""
     try:
-        return read_start(file, _MOST_BYTES).decode("utf-8", "replace")
+        return decoded(read_start(file, _MOST_BYTES), is_cut=True)[0]
     except OSError:
         return None

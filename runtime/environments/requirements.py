@@ -5,7 +5,6 @@ for installers. Paths of packages and `--find-links` are relative to the folder 
 run; paths after `-r` and `-c` are relative to the file that names them.
 """
 
-import codecs
 import hashlib
 import os
 import re
@@ -19,9 +18,10 @@ import packaging.requirements
 from packaging.utils import canonicalize_name
 
 from runtime.documents.v4_files import is_v4_name, v4_requirements
-from runtime.files import read_file, read_text
+from runtime.files import read_file
 from runtime.model.messages import Message, message
 from runtime.toml import loads
+from runtime.v4_host.encoding import decoded
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
@@ -31,14 +31,6 @@ MOST_BYTES: Final = 1 << 20
 MOST_FILES: Final = 64
 """Maximum number of files, including the first one and all files that it includes."""
 
-_BOMS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-"""UTF-32 comes before UTF-16, because its mark begins with the mark of UTF-16. PowerShell's `>` writes UTF-16."""
 _COMMENT: Final = re.compile(r"(^|\s+)#.*$")
 _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+))?")
 """More lenient than `packaging`: old installers accept versions that it rejects."""
@@ -264,7 +256,7 @@ class _Reader:
     def _read_project(self, line: _Line) -> None:
         """Reads the dependencies of a pyproject.toml; the project itself is not installed."""
         try:
-            content = read_text(line.file, MOST_BYTES, errors="replace").splitlines()
+            content = _text(line.file).splitlines()
         except OSError as error:
             self._fault_unreadable(line, line.file, error)
             return
@@ -298,7 +290,7 @@ class _Reader:
             self._digest.update(data)
             self._options.append(f"{option} {_quoted(file.resolve().as_posix())}")
             return
-        for number, content in _logical_lines(_decoded(data)):
+        for number, content in _logical_lines(decoded(data)[0]):
             self._read_line(_Line(content, file, number))
 
     def _read_line(self, line: _Line) -> None:
@@ -411,23 +403,13 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _text(file: Path) -> str:
-    return _decoded(read_file(file, MOST_BYTES))
-
-
-def _decoded(data: bytes) -> str:
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return decoded(read_file(file, MOST_BYTES))[0]
 
 
 def _project(file: Path) -> dict[str, Any]:
     """Returns the table `[project]` of a pyproject.toml; empty if it cannot be read."""
     try:
-        project: Any = loads(read_text(file, MOST_BYTES)).get("project")
+        project: Any = loads(_text(file)).get("project")
     except (OSError, ValueError):
         return {}
     return project if isinstance(project, dict) else {}

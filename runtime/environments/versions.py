@@ -13,19 +13,22 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from runtime.environments.choice import V4_PYTHONS, AgentSource, Choice, choose, requirement_folders
 from runtime.environments.interpreter import version_of
+from runtime.environments.own_modules import hiding_problems
 from runtime.environments.requirements import find_requires_python
 from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.processes import source_probe
 
+_MAX_POINTERS: Final = 5
 _MOST_FOLDERS: Final = 200
 _MOST_SOURCES: Final = 200
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
 def remarks(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns problems with the Python that would run an agent; nothing runs.
+    """Returns problems with the files of an agent and with the Python that would run it; nothing runs.
 
     Args:
         source: The agent.
@@ -33,11 +36,19 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
         environments: Folder of the environments that Kickabout made.
     """
     choice = choose(source, configured, environments)
+    own = tuple(islice(map(_pointer_problem, pointers_in(source.home)), _MAX_POINTERS))
     if choice is None:
-        return ()
+        return own
+    own += tuple(hiding_problems(source))
     if choice.is_v4:
-        return () if choice.base is not None else (_no_v4_python(source),)
-    return _unfit_python(source, choice)
+        return own if choice.base is not None else (*own, _no_v4_python(source))
+    return (*own, *_unfit_python(source, choice))
+
+
+def _pointer_problem(file: Path) -> Problem:
+    said = message("pointer-only", "{file} is only a Git LFS pointer; the file itself is missing.", file=file.name)
+    fix = message("fetch-lfs", "Get it with `git lfs pull`, or from a release of the bot that contains it.")
+    return Problem(severity=Severity.WARNING, path=file, message=said, fix=fix)
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:

@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import lzma
 import os
+import re
 import stat
 import struct
 import tarfile
@@ -128,6 +129,21 @@ LARGEST_READ: Final = 16 << 20
 """Maximum bytes of one read; a larger request comes from a header that was made to exhaust memory."""
 LONGEST_LINK: Final = 4_096
 _UTF8_NAMES: Final = 0x800
+_USUAL_PAGE: Final = "cp437"
+_SCRIPTS: Final = {
+    "cp932": "[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e]",
+    "gb2312": "[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]",
+    "cp866": "[\u0400-\u04ff]",
+}
+"""Code pages of Windows in Japan, China and Russia, with the letters that names in them consist of.
+
+A single such letter beside a Latin one is more likely an accented letter of code page 437.
+"""
+_MAX_SAMPLE: Final = 2_000
+"""Maximum number of names from which the code page is told."""
+_UNICODE_PATH: Final = 0x7075
+_EXTRA: Final = struct.Struct("<HH")
+"""The head of an extra field: its kind and bytes."""
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"
@@ -211,7 +227,7 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
     """
     for count, found in enumerate(_members(path)):
         if count >= MAX_MEMBERS:
-            raise _too_many_members()
+            raise too_many_members()
         yield found
 
 
@@ -235,7 +251,8 @@ def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
         )
 
 
-def _too_many_members() -> ArchiveError:
+def too_many_members() -> ArchiveError:
+    """Returns the error of an archive with more than `MAX_MEMBERS` files."""
     return ArchiveError(
         message(
             "archive-too-many-files",
@@ -249,6 +266,7 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
     with path.open("rb") as file:
         _check_directory(file)
     with zipfile.ZipFile(path) as archive:
+        code_page = _code_page(archive.infolist())
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
                 raise ArchiveError(
@@ -263,9 +281,9 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
             target = ""
             if kind is MemberKind.LINK:
                 with archive.open(info) as written:
-                    target = written.read(LONGEST_LINK).decode("utf-8", "replace")
+                    target = _zip_text(written.read(LONGEST_LINK), code_page)
             member = Member(
-                name=_zip_name(info),
+                name=_zip_name(info, code_page),
                 kind=kind,
                 size=info.file_size,
                 is_executable=bool(mode & stat.S_IXUSR),
@@ -295,7 +313,7 @@ def _check_directory(file: IO[bytes]) -> None:
             count, directory_bytes = _END64.unpack_from(end64)
             end = locator - _END64.size
     if count > MAX_MEMBERS:
-        raise _too_many_members()
+        raise too_many_members()
     if directory_bytes > MAX_DIRECTORY:
         raise ArchiveError(
             message(
@@ -314,7 +332,7 @@ def _check_entries(directory: bytes) -> None:
     while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
         count += 1
         if count > MAX_MEMBERS:
-            raise _too_many_members()
+            raise too_many_members()
         offset += _ENTRY.size + sum(_ENTRY.unpack_from(directory, offset))
 
 
@@ -327,15 +345,49 @@ def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
     return MemberKind.DEVICE if is_odd else MemberKind.FILE
 
 
-def _zip_name(info: zipfile.ZipInfo) -> str:
-    """Returns the name; corrects UTF-8 without the flag, which `zipfile` decodes as code page 437."""
-    name = info.orig_filename
+def _zip_name(info: zipfile.ZipInfo, code_page: str) -> str:
+    """Returns the name; corrects names without the flag for UTF-8, which `zipfile` decodes as code page 437."""
     if info.flag_bits & _UTF8_NAMES:
-        return name
-    try:
-        return name.encode("cp437").decode("utf-8")
-    except UnicodeError:
-        return name
+        return info.orig_filename
+    return _added_name(info) or _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
+
+
+def _zip_text(data: bytes, code_page: str) -> str:
+    for encoding in ("utf-8", code_page):
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode(_USUAL_PAGE)
+
+
+def _added_name(info: zipfile.ZipInfo) -> str:
+    """Returns the name in UTF-8 that some programs add to that of the code page; empty if there is none."""
+    extra, check = info.extra, struct.pack("<L", zlib.crc32(info.orig_filename.encode(_USUAL_PAGE)))
+    while len(extra) >= _EXTRA.size:
+        kind, size = _EXTRA.unpack_from(extra)
+        field, extra = extra[_EXTRA.size : _EXTRA.size + size], extra[_EXTRA.size + size :]
+        if kind == _UNICODE_PATH and field[1:5] == check and _is_utf8(field[5:]):
+            return field[5:].decode()
+    return ""
+
+
+def _code_page(infos: list[zipfile.ZipInfo]) -> str:
+    """Returns the code page in which all names that are not UTF-8 are words of its script; a ZIP does not say it."""
+    written = [info.orig_filename.encode(_USUAL_PAGE) for info in infos if not info.flag_bits & _UTF8_NAMES]
+    names = [name for name in written if not name.isascii() and not _is_utf8(name)][:_MAX_SAMPLE]
+    for code_page, letter in _SCRIPTS.items():
+        with contextlib.suppress(UnicodeDecodeError):
+            text = "/".join(name.decode(code_page) for name in names)
+            rest = re.sub(f"{letter}{{2,}}", "/", text)
+            other = rf"(?!{letter})[^\x00-\x7f]|[A-Za-z]{letter}|{letter}[A-Za-z]"
+            if rest != text and re.search(other, rest) is None:
+                return code_page
+    return _USUAL_PAGE
+
+
+def _is_utf8(data: bytes) -> bool:
+    with contextlib.suppress(UnicodeDecodeError):
+        return bool(data.decode("utf-8"))
+    return False
 
 
 def _zip_time(info: zipfile.ZipInfo) -> float:

@@ -9,15 +9,26 @@ import contextlib
 import os
 import posixpath
 import time
+from collections import Counter
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
-from runtime.library import is_document
+from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
+from runtime.packs.archive import (
+    INNER,
+    MAX_MEMBERS,
+    Member,
+    MemberKind,
+    damage_reported,
+    is_ignored,
+    members,
+    parts_of,
+    too_many_members,
+)
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -70,6 +81,18 @@ def unpack(
     except BaseException:
         discard(folder)
         raise
+
+
+class _Link(NamedTuple):
+    parts: tuple[str, ...]
+    target: tuple[str, ...]
+    """Empty if it is outside the archive."""
+    member: Member
+
+
+def _above(parts: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Returns the folders that contain a member."""
+    return [parts[:depth] for depth in range(1, len(parts))]
 
 
 class _Unpacking:
@@ -140,7 +163,14 @@ class _Unpacking:
         path = self._inner.joinpath(*parts)
         digest = new_digest()
         with self._created(path) as written:
+            start = self._bytes
             while block := file.read(BLOCK):
+                if self._bytes == start and is_pointer(block):
+                    self._left_out.append(
+                        message(
+                            "pointer-only", "{path}: the archive has only its Git LFS pointer", path="/".join(parts)
+                        )
+                    )
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)
@@ -177,39 +207,80 @@ class _Unpacking:
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
-        """Copies the targets of links, following chains step by step; links without a target are left out."""
-        waiting = self._links
+        """Copies the targets of links, following chains step by step; links without a target are left out.
+
+        A folder is copied when the links inside it have been followed.
+        """
+        waiting = [_Link(parts, self._target(parts, member), member) for parts, member in self._links]
+        inside = Counter(folder for link in waiting for folder in _above(link.parts))
         for _ in range(MAX_LINKS):
-            before = len(waiting)
-            waiting = [(parts, member) for parts, member in waiting if not self._follow(parts, member)]
-            if len(waiting) == before:
+            if not waiting:
                 break
-        self._left_out += [
+            left: list[_Link] = []
+            for link in waiting:
+                if self._follow(link, inside):
+                    inside.subtract(_above(link.parts))
+                else:
+                    left.append(link)
+            if len(left) == len(waiting):
+                names = {link.parts for link in waiting}
+                vain = [link for link in waiting if not self._is_possible(link, names)] or waiting[:1]  # or a loop
+                for link in vain:
+                    self._leave_out(link)
+                    inside.subtract(_above(link.parts))
+                gone = {id(link) for link in vain}
+                left = [link for link in waiting if id(link) not in gone]
+            waiting = left
+        for link in waiting:
+            self._leave_out(link)
+
+    def _is_possible(self, link: "_Link", waiting: set[tuple[str, ...]]) -> bool:
+        """Returns whether the target of a link may still come to exist."""
+        if link.parts in self._folders or link.parts[: len(link.target)] == link.target:
+            return False
+        return link.target in self._folders or not waiting.isdisjoint((link.target, *_above(link.target)))
+
+    def _leave_out(self, link: "_Link") -> None:
+        self._left_out.append(
             message(
                 "link-left-out",
                 "{path}: a link to {target}",
-                path="/".join(parts),
-                target=printable(member.target[:100]),
+                path="/".join(link.parts),
+                target=printable(link.member.target[:100]),
             )
-            for parts, member in waiting
-        ]
+        )
 
-    def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
-        """Copies the target of a link; returns whether the target is an unpacked file."""
+    def _follow(self, link: "_Link", inside: Counter[tuple[str, ...]]) -> bool:
+        """Copies the target of a link; returns whether it is an unpacked file, or a folder without waiting links."""
         self._progress.check()
-        target = self._target(parts, member)
-        if target not in self._files or target == parts:
+        parts, target = link.parts, link.target
+        if target in self._files and target != parts and parts not in self._folders:
+            self._copy(parts, target)
+            return True
+        is_new = parts not in self._folders and parts not in self._files
+        if link.member.is_from_root or target not in self._folders or inside[target] or not is_new:
             return False
+        for place, _, names in os.walk(self._inner.joinpath(*target)):
+            below = Path(place).relative_to(self._inner.joinpath(*target)).parts
+            folder = parts_of("/".join((*parts, *below)))
+            self._count_folders(folder)
+            self._inner.joinpath(*folder).mkdir(parents=True, exist_ok=True)
+            for name in names:
+                self._copy(parts_of("/".join((*folder, name))), parts_of("/".join((*target, *below, name))))
+        return True
+
+    def _copy(self, parts: tuple[str, ...], target: tuple[str, ...]) -> None:
+        if len(self._files) >= MAX_MEMBERS:
+            raise too_many_members()
         source = self._inner.joinpath(*target)
         copy = Member(
-            name=member.name,
+            name="/".join(parts),
             kind=MemberKind.FILE,
             is_executable=self._files[target][1],
             changed_s=source.stat().st_mtime,
         )
         with source.open("rb") as file:
             self._write(parts, copy, file)
-        return True
 
     def _target(self, parts: tuple[str, ...], member: Member) -> tuple[str, ...]:
         """Returns the target of a link within the archive, which may be a link again; empty if it is outside."""

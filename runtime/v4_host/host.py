@@ -31,6 +31,7 @@ from rlbot.botmanager.helper_process_manager import run_helper_process  # noqa: 
 from rlbot.utils.class_importer import import_agent, import_class_with_base  # noqa: E402
 
 from . import relay  # noqa: E402
+from .encoding import decoded  # noqa: E402
 from .game import Game, install  # noqa: E402
 from .notes import note_once  # noqa: E402
 from .settings import v5_loadout  # noqa: E402
@@ -49,7 +50,7 @@ class Document:
         self.path = path.resolve()
         self.folder = self.path.parent
         self.parser = configparser.RawConfigParser(strict=False)
-        self.parser.read_string(self.path.read_text(encoding="utf-8-sig", errors="replace"))
+        self.parser.read_string(decoded(self.path.read_bytes())[0])
 
     def text(self, key: str) -> str:
         """Returns a value of `[Locations]`, empty if it is missing."""

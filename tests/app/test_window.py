@@ -23,6 +23,7 @@ from resources.examples import example_bots, example_match
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
+from tests.app.windows import panel
 from widgets.shared.drops import PathsDropped
 from widgets.stage.field import HOOPS
 
@@ -314,30 +315,117 @@ def test_bots_and_matches_are_chosen_from_disk(desktop, qtbot):
 
 
 def drop(desktop, widget, path, qtbot):
-    """Drags a path over a widget until it is classified, and drops it if that is allowed; returns whether it is."""
+    """Drags a path over a widget, and waits until the window has dealt with it."""
     handle = widget.window().windowHandle()
+    paths = path if isinstance(path, tuple) else (path,)
     place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
-    qtbot.waitUntil(lambda: not desktop.frame._drag_tasks.is_busy)
     move = QDragMoveEvent(place, *rest)
     QApplication.sendEvent(handle, move)
-    if move.isAccepted():
-        QApplication.sendEvent(handle, QDropEvent(QPointF(place), *rest))
-    return move.isAccepted()
+    assert move.isAccepted()
+    QApplication.sendEvent(handle, QDropEvent(QPointF(place), *rest))
+    qtbot.waitUntil(lambda: not desktop.incoming.tasks.is_busy)
 
 
 def test_dropping_a_match_opens_it_and_a_bot_joins_its_team(desktop, runner, qtbot, copied_match):
     window = desktop.window
-    assert drop(desktop, window.stage, copied_match("2v2"), qtbot)
+    drop(desktop, window.stage, copied_match("2v2"), qtbot)
     assert window.header._name.text() == "2v2"
-    assert drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
-    assert [len(team.cards) for team in window.teams[:2]] == [2, 3]
-    assert not drop(desktop, window.stage, example_bots() / "chaser", qtbot)
+    drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
+    assert sizes(desktop) == [2, 3]
     start(desktop, qtbot)
-    assert not drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
+    drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
+    assert window.bottom.line.text() == "A match is running; open the files when it is over."
+    assert sizes(desktop) == [2, 3]
+
+
+def sizes(desktop):
+    return [len(team.keys) for team in desktop.window.teams[:2]]
+
+
+def noticed(desktop):
+    notice = desktop.window.notices.notice
+    return notice.text if notice is not None else ""
+
+
+@pytest.mark.parametrize("region", ["stage", "plots", "header", "bottom"])
+def test_a_bot_dropped_beside_the_teams_joins_the_smaller_one(desktop, qtbot, region):
+    region = getattr(desktop.window, region)
+    for count, name in enumerate(("keeper", "chaser", "striker")):
+        assert sizes(desktop) == [[1, 1], [2, 1], [2, 2]][count]
+        drop(desktop, region, example_bots() / name, qtbot)
+        assert noticed(desktop) == f"Added to the match: {name}."
+
+
+def folder_of(path, count):
+    for number in range(count):
+        shutil.copytree(example_bots() / "chaser", path / f"bot{number}")
+    return path
+
+
+@pytest.mark.parametrize(("count", "joins"), [(1, True), (2, True), (8, True), (9, False), (0, False)])
+def test_the_bots_of_a_folder_join_the_team_it_is_dropped_on_unless_they_are_many(
+    desktop, qtbot, tmp_path, count, joins
+):
+    folder = folder_of(tmp_path / "bots", count)
+    folder.mkdir(exist_ok=True)
+    drop(desktop, desktop.window.teams[1], folder, qtbot)
+    assert sizes(desktop) == [1, 1 + joins * count]
+    if joins:
+        assert noticed(desktop).startswith("Added to the match: bot0")
+        desktop.document.undo()
+        assert sizes(desktop) == [1, 1], "one step"
+    else:
+        qtbot.waitUntil(lambda: noticed(desktop) == f"Added to the library: {folder}")
+
+
+@pytest.mark.parametrize("region", ["stage", "header", "bottom", "library"])
+def test_a_folder_of_bots_dropped_beside_the_teams_is_listed_in_the_library(desktop, qtbot, tmp_path, region):
+    folder = folder_of(tmp_path / "bots", 5)
+    drop(desktop, getattr(desktop.window, region), folder, qtbot)
+    qtbot.waitUntil(lambda: noticed(desktop) == f"Added to the library: {folder}")
+    assert panel(desktop, "library").folders == (folder,)
+    assert sizes(desktop) == [1, 1]
+
+
+def test_a_bot_dropped_on_the_library_is_only_listed_there(desktop, qtbot, tmp_path):
+    folder = folder_of(tmp_path, 1)
+    drop(desktop, desktop.window.library, folder / "bot0", qtbot)
+    qtbot.waitUntil(lambda: panel(desktop, "library").folders == (folder / "bot0",))
+    assert sizes(desktop) == [1, 1]
+
+
+@pytest.mark.parametrize("region", ["stage", "library", "log"])
+def test_what_is_of_no_use_is_named_and_the_rest_is_used(desktop, qtbot, tmp_path, region):
+    text, picture = tmp_path / "notes.txt", tmp_path / "cat.png"
+    for path in (text, picture):
+        path.write_text("hello")
+    drop(desktop, getattr(desktop.window, region), (text, tmp_path / "gone", example_match("2v2"), picture), qtbot)
+    assert desktop.window.header._name.text() == "2v2"
+    assert desktop.window.bottom.line.text() == (
+        "No use for notes.txt, cat.png: drop bots, matches, archives of bots, situations or training runs. "
+        f"File not found: {tmp_path / 'gone'}"
+    )
+    assert panel(desktop, "library").folders == ()
+
+
+def test_bots_that_come_with_a_match_join_that_match(desktop, qtbot, copied_match):
+    desktop.document.take_bots(PathsDropped(paths=(example_bots() / "chaser",), team=0))
+    drop(desktop, desktop.window.teams[0], (example_bots() / "keeper", copied_match("1v1")), qtbot)
+    click(qtbot, the_box(desktop, qtbot).button(QMessageBox.StandardButton.Discard))
+    assert sizes(desktop) == [2, 1]
+    assert [card.card.name for card in desktop.window.teams[0].cards][-1] == "Keeper"
+
+
+@pytest.mark.parametrize(("kind", "file"), [("match", "2v2.toml"), ("training run", "reach.run.toml")])
+def test_of_several_documents_one_is_opened_and_the_others_are_named(desktop, qtbot, tmp_path, kind, file):
+    for name in ("a", "b"):
+        shutil.copyfile(example_match("1v1"), tmp_path / f"{name}{file}")
+    drop(desktop, desktop.window.stage, tuple(sorted(tmp_path.glob(f"*{file}"))), qtbot)
+    assert desktop.window.bottom.line.text().startswith(f"Only one {kind} can be open: ")
 
 
 def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):
@@ -347,7 +435,7 @@ def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):
     for name in ("bot.py", "__init__.py", "setup.py", "sitecustomize.py"):
         (folder / name).write_text(f"open({str(mark)!r}, 'w')")
     (folder / "bot.toml").write_text('[settings]\nagent_id = "x/y"\nname = "Evil"\nrun_command = "python bot.py"\n')
-    assert drop(desktop, desktop.window.teams[0], folder, qtbot)
+    drop(desktop, desktop.window.teams[0], folder, qtbot)
     assert desktop.window.teams[0].cards[-1].card.name == "Evil"
     assert not mark.exists()
 

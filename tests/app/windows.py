@@ -35,4 +35,4 @@ def stop_tasks(desktop):
         panel(desktop, name).stop()
     for name in ("debugging", "versions"):
         panel(desktop, name).tasks.stop()
-    desktop.frame.stop()
+    desktop.incoming.stop()

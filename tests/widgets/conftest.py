@@ -15,7 +15,6 @@ from runtime.model.states import AgentState, Phase
 from runtime.model.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
 from tests.heap import running_timers
 from widgets.main_window import MainWindow
-from widgets.shared.drops import DropKind
 from widgets.teams.card_value import CardValue
 
 
@@ -156,15 +155,10 @@ def an_overview():
 
 @pytest.fixture
 def main_window(qtbot, dark):
-    def classify(path):
-        if path.name == "match.toml":
-            return DropKind.MATCH
-        return DropKind.BOT if path.suffix in ("", ".toml") else DropKind.NOTHING
-
     window = MainWindow()
     window.resize(1280, 800)
     window.show()
-    window.make_places(DOCKS, classify)
+    window.make_places(DOCKS)
     for _ in (*window.make_regions(dark), *window.show_regions()):
         pass
     qtbot.wait(1)  # docks are laid out by the event loop

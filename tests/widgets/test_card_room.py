@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from runtime.model.states import AgentState, SwapState
-from widgets.shared.drops import Drags
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import (
     BUTTON_PX,
@@ -95,7 +94,7 @@ def test_a_reason_is_wrapped_and_the_card_grows(qtbot, card, a_card, width, valu
 
 
 def test_a_column_gives_each_card_the_height_that_it_needs(qtbot, a_card, dark):
-    column = TeamColumn(0, Drags(lambda _paths: None), Logos())
+    column = TeamColumn(0, Logos())
     qtbot.addWidget(column)
     column.set_looks(dark)
     column.resize(200, 700)

@@ -13,7 +13,6 @@ import widgets
 from app.panels import DOCKS
 from widgets.main_window import USUAL_FRAME, MainWindow, fitted
 from widgets.notices.notice import WARNING, Notice
-from widgets.shared.drops import DropKind
 
 
 @pytest.mark.parametrize(
@@ -301,7 +300,7 @@ def frame(qtbot, qapp):
     window = MainWindow()
     with qtbot.waitSignal(window.painted):
         window.show()
-    window.make_places(DOCKS, lambda path: DropKind.MATCH)
+    window.make_places(DOCKS)
     yield window
     window.allow_close()
     qtbot.waitUntil(lambda: not window.isVisible())

@@ -12,7 +12,6 @@ from runtime.model.messages import literal, message, sentences
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import ServiceFigures
-from widgets.shared.drops import Drags, DropKind
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, SKILLS, AgentCard, card_menu, offered
 from widgets.teams.card_value import (
@@ -30,7 +29,7 @@ from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 @pytest.fixture
 def column(qtbot):
-    made = TeamColumn(0, Drags(lambda path: DropKind.BOT), Logos())
+    made = TeamColumn(0, Logos())
     qtbot.addWidget(made)
     made.resize(208, 500)
     made.show()
@@ -425,7 +424,7 @@ def test_adding_names_the_team(column, qtbot):
 
 
 def test_the_scripts_ask_for_the_room_that_their_cards_have_now(qtbot, a_card):
-    made = TeamColumn(SCRIPTS, Drags(lambda path: DropKind.BOT), Logos())
+    made = TeamColumn(SCRIPTS, Logos())
     qtbot.addWidget(made)
     made.show()
     idle = a_card(team=SCRIPTS, kind=CardKind.SCRIPT, state=AgentState.IDLE, about="")

@@ -21,20 +21,18 @@ from widgets.library.values import (
     FavouriteChanged,
     FileAction,
     FileActionRequested,
-    FoldersDropped,
     FolderState,
     LibraryFilter,
     ScanCancelRequested,
 )
 from widgets.shared.controls import DropFrame, tool_button, vbox, widen
-from widgets.shared.drops import Drags, DropKind, PathsDropped
+from widgets.shared.drops import PathsDropped, local_paths
 from widgets.shared.logos import Logos
 
 SEARCH_KEYS: Final = "Ctrl+L"
 RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"
 PACKS_KEYS: Final = "Ctrl+Shift+B"
 LEAST_WIDTH_PX: Final = 216
-NO_MATCH: Final = tuple(kind for kind in DropKind if kind not in (DropKind.MATCH, DropKind.SITUATION))
 
 
 class EntryActions(QObject):
@@ -104,7 +102,6 @@ class LibraryPanel(DropFrame):
     Signals:
         add_requested: a `PathsDropped`: documents for a team.
         folder_wanted: another folder, to be chosen.
-        folders_dropped: a `FoldersDropped`.
         recommended_requested: the dialog with recommended teams.
         rescan_requested: another scan of the folders.
         new_requested: a new agent.
@@ -117,7 +114,6 @@ class LibraryPanel(DropFrame):
 
     add_requested = Signal(PathsDropped)
     folder_wanted = Signal()
-    folders_dropped = Signal(FoldersDropped)
     recommended_requested = Signal()
     rescan_requested = Signal()
     new_requested = Signal()
@@ -126,10 +122,9 @@ class LibraryPanel(DropFrame):
     entry_shown = Signal(LibraryEntry)
     other_requested = Signal(object)
 
-    def __init__(self, looks: Looks, drags: Drags, logos: Logos, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, logos: Logos, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
-        self._drags = drags
         self._is_locked = False
         self._is_scanning = False
         self._has_folders = True
@@ -381,13 +376,10 @@ class LibraryPanel(DropFrame):
         self.pages.addWidget(self.folders)
 
     def may_drop(self, event: QDropEvent) -> bool:
-        """Accepts whatever may be a folder of bots; the window itself takes match documents."""
-        return event.source() is not self.view and self._drags.may_take(event.mimeData(), NO_MATCH)
+        """Accepts all files and folders but its own entries."""
+        return event.source() is not self.view and bool(local_paths(event.mimeData()))
 
     def on_drop(self, event: QDropEvent) -> None:
         """Asks to add the dropped folders to the library."""
-
-        def add(paths: tuple[Path, ...]) -> None:
-            self.folders_dropped.emit(FoldersDropped(paths=paths))
-
-        self._drags.take(event.mimeData(), NO_MATCH, add)
+        paths = local_paths(event.mimeData())
+        self.paths_dropped.emit(PathsDropped(paths=paths, team=None, is_for_library=True))

@@ -108,13 +108,6 @@ class ScanCancelRequested:
     """Request: stop the scan."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoldersDropped:
-    """Request: add dropped paths to the library."""
-
-    paths: tuple[Path, ...]
-
-
 class Opponent(Enum):
     """Opponent of a recommended team."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.shared.drops import PathsDropped
 from widgets.words import key_text
 
 Part: TypeAlias = QWidget | QLayout | int | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | None
@@ -165,7 +166,13 @@ def widen(*widgets: QWidget) -> None:
 
 
 class DropFrame(QFrame):
-    """A frame that is highlighted while a drag that it takes is above it."""
+    """A frame that is highlighted while a drag that it takes is above it.
+
+    Signals:
+        paths_dropped: a `PathsDropped` for files and folders that were dropped on it.
+    """
+
+    paths_dropped = Signal(PathsDropped)
 
     def may_drop(self, event: QDropEvent) -> bool:
         """Returns whether the frame takes this drag."""

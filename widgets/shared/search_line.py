@@ -14,6 +14,7 @@ class SearchLine(QLineEdit):
         self.setAccessibleName(name)
         self.setToolTip(hint or name)
         self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)  # a dropped file is for the panel or the window
         for button in self.findChildren(QToolButton):
             button.setAccessibleName(self.tr("Clear the search"))
 

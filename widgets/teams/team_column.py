@@ -13,7 +13,7 @@ from resources.looks import Looks
 from runtime.model.teams import SCRIPTS
 from widgets.looks import TEAM_TONES, set_tone
 from widgets.shared.controls import DropFrame, hbox, heading, label, scroll_area, set_icons, tool_button, vbox, widen
-from widgets.shared.drops import Drags, DropKind, PathsDropped
+from widgets.shared.drops import PathsDropped, local_paths
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, SKILLS, AgentCard, CardIcons
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
@@ -104,7 +104,6 @@ class CardList(QObject):
             self.reordered.emit()
 
 
-WANTED: Final = (DropKind.BOT, DropKind.MATCH)
 SCRIPTS_PX: Final = 138
 """Maximum height of the scripts, which need less room than teams."""
 SCROLL_GAP_PX: Final = 2
@@ -118,18 +117,15 @@ class TeamColumn(DropFrame):
         card_requested: a `CardRequest`.
         team_requested: a `TeamRequest`.
         car_moved: a `CarMoved` for a card that was dropped here.
-        paths_dropped: a `PathsDropped` with this team.
     """
 
     card_requested = Signal(CardRequest)
     team_requested = Signal(TeamRequest)
     car_moved = Signal(CarMoved)
-    paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, team: int, drags: Drags, logos: Logos, parent: QWidget | None = None) -> None:
+    def __init__(self, team: int, logos: Logos, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._team = team
-        self._drags = drags
         self._logos = logos
         logos.arrived.connect(self._on_logo_arrived)
         self._is_locked = False
@@ -288,12 +284,12 @@ class TeamColumn(DropFrame):
         super().showEvent(event)
 
     def may_drop(self, event: QDropEvent) -> bool:
-        """Takes bots, matches and dragged cards unless a match runs."""
+        """Takes files, folders and dragged cards; while a match runs, the window says that it cannot change."""
         if self._is_locked:
             return False
         if event.mimeData().hasFormat(CAR_MIME):
             return self._team != SCRIPTS
-        return self._drags.may_take(event.mimeData(), WANTED)
+        return bool(local_paths(event.mimeData()))
 
     def on_drop(self, event: QDropEvent) -> None:
         """Moves a dragged card, or adds what was dropped."""
@@ -302,7 +298,7 @@ class TeamColumn(DropFrame):
             place = self._place_at(event.position().toPoint())
             self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
         else:
-            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+            self.paths_dropped.emit(PathsDropped(paths=local_paths(event.mimeData()), team=self._team))
 
     def _place_at(self, point: QPoint) -> int:
         """Returns the number of cards above a point."""
@@ -315,10 +311,6 @@ class TeamColumn(DropFrame):
         place = next((place for place, card in enumerate(cards) if card is self.sender()), 0) + step
         if 0 <= place < len(cards):
             cards[place].setFocus()
-
-    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
-        if not self._is_locked:
-            self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
 
 
 class _GrowingArea(QScrollArea):

@@ -6,7 +6,6 @@ from importlib import import_module
 from PySide6.QtWidgets import QWidget
 
 from resources.looks import Looks
-from widgets.shared.drops import Drags
 from widgets.shared.logos import Logos
 from widgets.workspace.workspace import Side
 
@@ -16,7 +15,6 @@ class WidgetParts:
     """The objects that all panels of one window share."""
 
     looks: Looks
-    drags: Drags
     logos: Logos
 
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from app.document.incoming import is_pack_file
 from app.document.opening import source_of
 from app.panels.context import WindowContext
 from app.panels.drive import DriveController
@@ -34,12 +33,12 @@ from widgets.library.values import (
     FileActionRequested,
     FolderHidingRequested,
     FolderRemovalRequested,
-    FoldersDropped,
     FolderState,
     LibraryFilter,
     Order,
     ScanCancelRequested,
 )
+from widgets.notices.notice import GOOD, Notice
 from widgets.shared.drops import PathsDropped
 
 NEW_BOTS: Final = "Kickabout bots"
@@ -61,12 +60,10 @@ class LibraryController(QObject):
 
     Signals:
         add_requested: a `PathsDropped` with documents for a team.
-        archive_dropped: the `Path` of an archive that may be a pack of bots.
         relations_changed: the relations between entries may have changed.
     """
 
     add_requested = Signal(PathsDropped)
-    archive_dropped = Signal(Path)
     relations_changed = Signal()
 
     def __init__(
@@ -81,7 +78,7 @@ class LibraryController(QObject):
         super().__init__(parent)
         self._panel = panel
         self._settings = settings
-        self._refuse = notifications.refuse
+        self._refuse, self._show = notifications.refuse, notifications.show
         self._examples = examples()
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
@@ -199,6 +196,7 @@ class LibraryController(QObject):
             self._refuse(self.tr("{path} is already in the library.").format(path=folder))
         else:
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
+            self._show(Notice(text=self.tr("Added to the library: {path}").format(path=folder), tone=GOOD))
             self.rescan()
 
     def name_folders(self, names: Mapping[Path, str]) -> None:
@@ -242,7 +240,6 @@ class LibraryController(QObject):
         panel = self._panel
         panel.add_requested.connect(self._on_add_requested)
         panel.folder_wanted.connect(self._on_folder_wanted)
-        panel.folders_dropped.connect(self._on_folders_dropped)
         panel.rescan_requested.connect(self.rescan)
         panel.new_requested.connect(self._on_new_requested)
         panel.entry_shown.connect(self._on_entry_shown)
@@ -383,14 +380,6 @@ class LibraryController(QObject):
         dialog.fileSelected.connect(lambda name: self.add_folder(Path(name)))
         dialog.open()
 
-    @Slot(FoldersDropped)
-    def _on_folders_dropped(self, dropped: FoldersDropped) -> None:
-        for path in dropped.paths:
-            if is_pack_file(path):
-                self.archive_dropped.emit(path)
-            else:
-                self.add_folder(path)
-
     @Slot()
     def _on_new_requested(self) -> None:
         self._new_agents.ask(self._usual_folder())
@@ -437,8 +426,8 @@ def create(context: WindowContext) -> LibraryController:
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
     context.window.library.play_requested.connect(context.panel(DriveController).play_against)
     context.window.completed.connect(controller.start)
-    controller.add_requested.connect(context.incoming.take_dropped)
-    controller.archive_dropped.connect(context.incoming.archive_dropped)
+    controller.add_requested.connect(context.incoming.take_bots)
+    context.incoming.library_wanted.connect(controller.add_folder)
     context.panel(TeamController).source_wanted.connect(controller.open_source)
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)

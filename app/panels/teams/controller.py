@@ -296,7 +296,5 @@ def create(context: WindowContext) -> TeamController:
     context.document.overview_changed.connect(controller.show_overview)
     context.navigator.log_requested.connect(controller.choose_log)
     context.window.commands.swap_all.triggered.connect(lambda: context.session.post(SwapAgents()))
-    for team in context.window.teams:
-        team.paths_dropped.connect(context.incoming.take_dropped)
     CardRequests(context, controller)
     return controller

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from app.document.incoming import kind_of
 from app.panels.library import controller as rooms
 from app.panels.library.controller import LibraryController
 from app.services.notifications import Notifications
@@ -25,8 +24,7 @@ from runtime.model.values import CarEntry, MatchOverview
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
-from widgets.library.values import FoldersDropped
-from widgets.shared.drops import Drags, PathsDropped
+from widgets.shared.drops import PathsDropped
 from widgets.shared.logos import Logos
 from widgets.teams.card_value import CardAction
 
@@ -40,7 +38,7 @@ class Library:
     def __init__(self, qtbot, home):
         self.qtbot = qtbot
         self.settings = SettingsStore(SettingsFile(home / "config"))
-        self.panel = LibraryPanel(looks(Theme.DARK), Drags(kind_of), Logos())
+        self.panel = LibraryPanel(looks(Theme.DARK), Logos())
         self.panel.resize(280, 640)
         self.panel.show()
         qtbot.addWidget(self.panel)
@@ -117,8 +115,8 @@ def test_a_folder_is_added_remembered_and_removed(library, bots, make_library):
     assert bots.is_dir()
 
 
-def test_folders_are_dropped_and_chosen(library, bots, qtbot):
-    library.panel.folders_dropped.emit(FoldersDropped(paths=(bots / "mine" / "bot.toml",)))
+def test_folders_are_added_and_chosen(library, bots, qtbot):
+    library.controller.add_folder(bots / "mine" / "bot.toml")
     qtbot.waitUntil(lambda: library.controller.folders == (bots / "mine",))
     library.panel.folder_wanted.emit()
     dialog = library.panel.findChild(QFileDialog)

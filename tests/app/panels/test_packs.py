@@ -12,7 +12,6 @@ from app.panels.packs.jobs import Phase
 from runtime.packs import HttpWeb
 from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
-from widgets.library.values import FoldersDropped
 from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackAction
 from widgets.shared.drops import PathsDropped
@@ -52,6 +51,7 @@ class Packs:
         self.qtbot.waitUntil(condition, timeout=DEADLINE_MS)
 
     def settle(self):
+        self.wait(lambda: not self.desktop.incoming.tasks.is_busy)
         self.wait(lambda: not self.controller.is_busy)
 
     def enter(self, text):
@@ -234,7 +234,7 @@ def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_p
     assert packs.actions() == (PackAction.UNPACK, PackAction.DISMISS)
     packs.press(PackAction.DISMISS)
     packs.dialog.close()
-    packs.desktop.window.library.folders_dropped.emit(FoldersDropped(paths=(archive,)))
+    packs.desktop.window.library.paths_dropped.emit(PathsDropped(paths=(archive,), team=None, is_for_library=True))
     packs.settle()
     packs.press(PackAction.UNPACK)
     assert (packs.folder / "Ada" / "bot.toml").is_file()

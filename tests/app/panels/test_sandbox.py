@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
-from app.document.incoming import kind_of
+from app.document.incoming import DropKind, found_at
 from app.services.paths import situations_dir
 from runtime.documents import read_situation, situation_text
 from runtime.model.commands import SetState
@@ -19,7 +19,7 @@ from tests.app.conftest import a_view
 from tests.app.windows import panel
 from tests.values import a_swap
 from widgets.sandbox.sandbox_panel import SandboxPanel
-from widgets.shared.drops import DropKind, PathsDropped
+from widgets.shared.drops import PathsDropped
 from widgets.stage.moving import Handle
 
 OPEN_GOAL = Situation(
@@ -212,7 +212,7 @@ def test_what_is_selected_in_the_arena_is_what_the_numbers_show(playing):
 
 def test_a_situation_that_is_dropped_on_the_window_is_set_and_no_match_opened(saved, playing, runner, qtbot):
     title = playing.window.windowTitle()
-    assert kind_of(saved) is DropKind.SITUATION
+    assert found_at(saved).kind is DropKind.SITUATION
     playing.window.paths_dropped.emit(PathsDropped(paths=(saved,), team=None))
     qtbot.waitUntil(lambda: bool(changes(runner)))
     assert changes(runner) == [OPEN_GOAL.change_in(playing.session.view)]

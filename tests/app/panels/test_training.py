@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QScrollArea
 
-from app.document.incoming import kind_of
+from app.document.incoming import DropKind, found_at
 from app.document.recovery import RecoveryFolder, Unsaved
 from app.panels.training import form
 from app.panels.training.curves import Metrics
@@ -23,7 +23,7 @@ from runtime.training.runs.conditions import Plateau, Success
 from runtime.training.runs.plan import LoadSource
 from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
-from widgets.shared.drops import DropKind, PathsDropped
+from widgets.shared.drops import PathsDropped
 from widgets.training.run_form import Entry, Field
 from widgets.training.training_page import LEAST_LEFT_PX, TrainingPage
 
@@ -245,13 +245,13 @@ def test_keys_act_on_the_page_that_is_shown(desktop, document, opened, qtbot):
         ("run.toml", DropKind.RUN),
         ("a.run.toml", DropKind.RUN),
         ("match.toml", DropKind.MATCH),
-        ("run.txt", DropKind.NOTHING),
+        ("run.txt", DropKind.OTHER),
     ],
 )
 def test_a_run_is_told_by_its_name(tmp_path, name, kind):
     path = tmp_path / name
     path.touch()
-    assert kind_of(path) is kind
+    assert found_at(path).kind is kind
 
 
 # The form

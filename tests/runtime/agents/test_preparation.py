@@ -240,3 +240,13 @@ def test_packages_installed_since_are_no_longer_missing(agent, environments, mad
     (site / name).touch()
     assert lack(agent(), NO_CV, environments) is None
     assert lack(agent(), f"{NO_CV}\nModuleNotFoundError: No module named 'other'", environments).modules == ("other",)
+
+
+def test_a_file_that_hides_a_needed_module_is_the_reason_and_nothing_is_installed(agent, folder, environments):
+    (folder / "bot.py").touch()
+    (folder / "rlbot.py").touch()
+    text = "bot.py:1: ModuleNotFoundError: No module named 'rlbot.managers'; 'rlbot' is not a package"
+    found = lack(agent(), text, environments)
+    assert (found.modules, found.packages, found.can_install) == (("rlbot",), (), False)
+    assert found.requirements == folder / "rlbot.py"
+    assert "rlbot.py of" in str(found.fix)

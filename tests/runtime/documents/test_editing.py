@@ -440,3 +440,43 @@ def test_any_text_can_be_written(text):
             surgery.toml_value(text)
     else:
         assert tomllib.loads(f"v = {surgery.toml_value(text)}")["v"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "left"),
+    [
+        ('match.game_mode = "Soccar"\nmutators.max_score = "OneGoal"\n', "mutators.max_score", {"match"}),
+        ("a.b.c = 1\n", "a.b.c", set()),
+        ("a.b.c = 1\na.d = 2\n", "a.b.c", {"a"}),
+        ("a.b.c = 1\n[a.e]\n", "a.b.c", {"a"}),
+        ("[a]\nb.c = 1\n", "a.b.c", {"a"}),
+        ("[a.b]\nc = 1\n", "a.b.c", {"a"}),
+    ],
+)
+def test_the_last_dotted_key_of_a_table_is_removed(text, path, left):
+    changed = surgery.unset_values(text, [tuple(path.split("."))])
+    assert set(tomllib.loads(changed)) == left
+    assert path.rpartition(".")[2] not in changed
+
+
+def test_several_dotted_keys_are_removed_at_once():
+    text = "a.b = 1\na.c = 2\n[d]\ne.f = 1\n"
+    paths = [("a", "b"), ("a", "c"), ("d", "e", "f")]
+    assert surgery.unset_values(text, paths) == "[d]\n"
+
+
+@pytest.mark.parametrize("header", ["[a.b]", "[[a.b]]"])
+def test_the_last_table_below_an_unwritten_one_is_removed(header):
+    assert surgery.remove_table(f"{header}\nx = 1\n", "a.b", 0 if header.startswith("[[") else None) == ""
+    assert tomllib.loads(surgery.remove_table(f"[a]\n{header}\n", "a.b", 0 if "[[" in header else None)) == {"a": {}}
+
+
+def test_the_last_dotted_key_of_a_car_is_removed():
+    assert surgery.unset_values("[[cars]]\nx.y = 1\n", [("cars", 0, "x", "y")]) == "[[cars]]\n"
+
+
+def test_the_last_dotted_key_of_a_table_is_moved():
+    text = "wrong.max_score = 'OneGoal'\n"
+    assert tomllib.loads(surgery.move_key(text, ("wrong", "max_score"), ("mutators",))) == {
+        "mutators": {"max_score": "OneGoal"}
+    }

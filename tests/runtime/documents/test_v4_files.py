@@ -140,6 +140,19 @@ def test_problems_name_their_line(write, old, new, code, line, is_error):
     assert (code, line, is_error) in codes(problems)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_looks_in_other_case_are_taken_with_a_warning(write):
+    reading = read_bot(write(BOT.replace("./looks.cfg", "./Looks.cfg")))
+    assert reading.value.loadouts[0].car_id == 23
+    assert codes(reading.problems) == [("file-other-case", 2, False)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_a_program_in_other_case_is_named_in_the_fix(write):
+    (error,) = read_bot(write(TEMPLATE.format(program="Old.py"))).errors
+    assert str(error.fix) == 'Did you mean "old.py"?'
+
+
 def test_paths_written_the_windows_way_are_understood(write):
     assert read_bot(write(TEMPLATE.format(program=".\\old.py"))).problems == ()
 

@@ -9,6 +9,7 @@ import tarfile
 import time
 import unicodedata
 import zipfile
+import zlib
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -162,6 +163,54 @@ def test_utf8_names_without_the_mark_for_them(unpacked):
     assert set(manifest) == {"Größ.txt", "b.txt"}
 
 
+def _zip_in(code_page, names, extra=lambda name: b""):
+    """A ZIP with names in a code page, as Windows and older programs write it."""
+    content, plain = io.BytesIO(), {}
+    with zipfile.ZipFile(content, "w") as archive:
+        for number, name in enumerate(names):
+            data = name.encode(code_page)
+            stand_in = "QRST"[number] * len(data)
+            plain[stand_in] = data
+            info = zipfile.ZipInfo(stand_in)
+            info.extra = extra(name)
+            archive.writestr(info, "x")
+    written = content.getvalue()
+    for stand_in, data in plain.items():
+        written = written.replace(stand_in.encode(), data)
+    return written
+
+
+@pytest.mark.parametrize(
+    ("code_page", "names"),
+    [
+        ("cp932", ["ボット/bot.toml", "ボット/表示ソ.py", "b/README日本語.txt"]),
+        ("cp932", ["さくらBot/設定.cfg", "さくらBot/b.txt"]),
+        ("gb2312", ["机器人/bot.toml", "机器人/模型.bin"]),
+        ("cp866", ["Бот/бот.toml", "Бот/модель.bin"]),
+        ("cp437", ["schön/größe.py", "Müller/Übung.txt", "café/É.md"]),
+        ("cp437", ["Öl.py", "España.txt", "ñandú.py"]),
+        ("cp437", ["Ål.py"]),
+        ("utf-8", ["ボット/größe.py", "Бот/a.toml"]),
+    ],
+)
+def test_names_in_a_code_page_are_read(unpacked, code_page, names):
+    _, manifest, left_out = unpacked(_zip_in(code_page, ["0/plain text", *names]))
+    assert set(manifest) == {"0/plain text", *names}
+    assert left_out == ()
+
+
+def test_a_name_in_utf8_beside_that_of_the_code_page_counts(unpacked):
+    names = ["한국어/봇.py", "a.txt"]
+
+    def extra(name):
+        field = b"\x01" + struct.pack("<L", zlib.crc32(name.encode("cp949"))) + name.encode()
+        return struct.pack("<HH", 0x7075, len(field)) + field
+
+    assert set(unpacked(_zip_in("cp949", names, extra))[1]) == set(names)
+    stale = _zip_in("cp949", names, lambda name: extra(name + "x"))
+    assert "a.txt" in unpacked(stale)[1]
+
+
 @pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
 def test_no_devices(unpacked, tmp_path, archives, kind):
     device = tarfile.TarInfo("a/device")
@@ -178,7 +227,7 @@ def test_no_devices_in_a_zip(unpacked, tmp_path):
     refused(unpacked, tmp_path, content.getvalue(), "device")
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "nowhere", "..", ".", "a", "self"])
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "nowhere", "..", ".", "self"])
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
 def test_links_without_a_target_in_the_archive_are_left_out_and_reported(unpacked, archives, target, kind):
     name = "self" if target == "self" else "z"
@@ -217,6 +266,96 @@ def test_links_become_copies_of_their_targets(unpacked, archives):
         assert (folder / name).read_text() == "code"
         assert not (folder / name).is_symlink()
         assert manifest[name].is_executable
+
+
+def test_links_to_folders_become_copies(unpacked, archives):
+    files = {"A/bot.toml": "", "B/bot.toml": "", "shared/util.py": "code", "shared/deep/run.sh": "sh", "shared/x/": ""}
+    others = (archives.link("A/shared", "../shared"), archives.link("B/util.py", "../A/shared/util.py"))
+    content = archives.tarred(files, executable=("shared/deep/run.sh",), others=others)
+    folder, manifest, left_out = unpacked(content)
+    assert left_out == ()
+    assert (folder / "A" / "shared" / "util.py").read_text() == "code"
+    assert (folder / "B" / "util.py").read_text() == "code"
+    assert not (folder / "A" / "shared").is_symlink()
+    assert manifest["A/shared/deep/run.sh"].is_executable
+    assert (folder / "A" / "shared" / "deep" / "run.sh").stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_folder_is_copied_with_the_copies_inside_it(unpacked, archives, is_first):
+    links = [
+        archives.link("a/lib", "../shared"),
+        archives.link("shared/more", "../store"),
+        archives.link("shared/lost", "nowhere"),
+        archives.link("shared/file.py", "../store/x.py"),
+    ]
+    others = links if is_first else links[::-1]
+    _folder, manifest, left_out = unpacked(
+        archives.tarred({"store/x.py": "x", "shared/y.py": "", "b": ""}, others=others)
+    )
+    assert {name for name in manifest if name.startswith("a/")} == {"a/lib/y.py", "a/lib/more/x.py", "a/lib/file.py"}
+    assert list(map(str, left_out)) == ["shared/lost: a link to nowhere"]
+
+
+@pytest.mark.parametrize(
+    ("links", "left"),
+    [
+        ([("a/self", "../a")], {"a/self"}),
+        ([("a/self", ".")], {"a/self"}),
+        ([("a/deep/up", "../../a")], {"a/deep/up"}),
+        ([("a/x", "../b"), ("b/y", "../a")], {"a/x"}),
+        ([("a", "b")], {"a"}),
+        ([("a/x.py", "../b")], {"a/x.py"}),
+        ([("a/x", "../b"), ("b/y", "../a"), ("c/all", "../a")], {"a/x"}),
+    ],
+)
+def test_links_to_folders_that_lead_in_a_circle_are_left_out(unpacked, archives, links, left):
+    others = [archives.link(*link) for link in links]
+    _, manifest, left_out = unpacked(archives.tarred({"a/x.py": "x", "b/y.py": "", "c/z.py": ""}, others=others))
+    assert {str(line).partition(":")[0] for line in left_out} == left
+    assert {"a/x.py", "b/y.py", "c/z.py"} <= set(manifest)
+
+
+@pytest.mark.parametrize(("limit", "is_fine"), [(7, True), (6, False)])
+def test_copies_count_towards_the_number_of_files(unpacked, tmp_path, archives, monkeypatch, limit, is_fine):
+    monkeypatch.setattr(unpack_module, "MAX_MEMBERS", limit)
+    files = {"a/1": "", "a/2": "", "b": ""}
+    content = archives.tarred(files, others=[archives.link("x", "a"), archives.link("y", "a")])
+    if is_fine:
+        assert len(unpacked(content)[1]) == limit
+    else:
+        refused(unpacked, tmp_path, content, "more than")
+
+
+def test_copies_of_copies_stop_at_a_limit(unpacked, tmp_path, archives, monkeypatch):
+    monkeypatch.setattr(unpack_module, "MAX_FOLDERS", 200)
+    files = {f"l{level}/f": "" for level in range(9)}
+    others = [archives.link(f"l{level}/{name}", f"../l{level - 1}") for level in range(1, 9) for name in range(9)]
+    refused(unpacked, tmp_path, archives.tarred(files, others=others), "folders")
+
+
+@pytest.mark.parametrize(("depth", "is_fine"), [(MAX_DEPTH - 1, True), (MAX_DEPTH, False)])
+def test_a_copy_has_at_most_the_depth_of_other_folders(unpacked, tmp_path, archives, depth, is_fine):
+    files = (
+        {"/".join(["d"] * depth) + "/f": "", "b": ""}
+        if is_fine
+        else {"/".join(["d"] * (depth - 1)) + "/f": "", "b": ""}
+    )
+    link = archives.link("x" if is_fine else "y/x", "d" if is_fine else "../d")
+    content = archives.tarred(files, others=[link])
+    if is_fine:
+        assert len(unpacked(content)[1]) == 3
+    else:
+        refused(unpacked, tmp_path, content, "nested folders")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pointers_of_git_lfs_are_reported(unpacked, archives, form):
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+    files = {**archives.bots("Ada", "Bob"), "Ada/model.pt": pointer, "Ada/notes.txt": f"About LFS:\n{pointer}"}
+    _, manifest, left_out = unpacked(packed(archives, form, files))
+    assert list(map(str, left_out)) == ["Ada/model.pt: the archive has only its Git LFS pointer"]
+    assert set(manifest) == set(files)
 
 
 def test_links_in_a_zip(unpacked):

@@ -5,15 +5,12 @@ import pytest
 from runtime.model.entries import EntryKind
 from tests.widgets.library.shown_entries import BROKEN, entry, folder
 from widgets.library.library_panel import LibraryPanel
-from widgets.shared.drops import Drags, DropKind
 from widgets.shared.logos import Logos
 
 
 @pytest.fixture
 def panel(qtbot, dark):
-    made = LibraryPanel(
-        dark, Drags(lambda path: DropKind.MATCH if path.name == "match.toml" else DropKind.NOTHING), Logos()
-    )
+    made = LibraryPanel(dark, Logos())
     qtbot.addWidget(made)
     made.resize(280, 640)
     made.show()

@@ -2,22 +2,23 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from runtime.model.entries import ScanNotice
 from runtime.model.messages import literal
 from tests.widgets.library.shown_entries import folder
-from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FoldersDropped, ScanCancelRequested
+from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, ScanCancelRequested
+from widgets.shared.drops import PathsDropped
 
 
-def test_a_folder_may_be_dropped_and_a_match_is_for_the_window(main_window, drop, qtbot):
-    with qtbot.waitSignal(main_window.library.folders_dropped) as dropped:
-        assert drop(main_window.library.filters, Path("/my/bots"))
-    assert dropped.args == [FoldersDropped(paths=(Path("/my/bots"),))]
+@pytest.mark.parametrize("part", ["filters", "view", "details"])
+def test_what_is_dropped_on_the_library_is_for_the_library(main_window, drop, qtbot, part):
+    with qtbot.waitSignal(main_window.paths_dropped) as dropped:
+        assert drop(getattr(main_window.library, part), Path("/my/bots"))
+    assert dropped.args == [PathsDropped(paths=(Path("/my/bots"),), team=None, is_for_library=True)]
     assert not main_window.library.property("drop")
-    with qtbot.waitSignal(main_window.paths_dropped):
-        assert drop(main_window.library.filters, Path("/matches/match.toml"))
 
 
 def test_folders_are_listed_with_what_could_not_be_read(panel, qtbot):
