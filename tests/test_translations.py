@@ -26,6 +26,7 @@ SHOWING = {
         "setWhatsThis",
         "setWindowTitle",
         "show_line",
+        "show_refusal",
     ),
     *("show_note", "Panel", "Lamp", "CardFix", "tool_button", "push_button", "label", "heading", "list_widget"),
     *("ElidingBox", "ChoiceBox", "SearchLine"),

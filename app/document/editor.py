@@ -33,7 +33,8 @@ class DocumentEditor(QObject, Generic[D]):
         changed: the text, the file or its state may be different.
         refused: a sentence: why something could not be done.
         unreadable: the `Problem` of a file that could not be opened or reloaded; the open document stays open.
-        readable: that problem no longer matters: a file was opened or saved, or the file is again as before.
+        readable: that problem no longer matters: the open document was edited or saved, another one was opened, or the
+            file is again as before.
         place_requested: the document has no file of its own, so the user must name one.
         steps_changed: the `StepNames` after an edit, an undo or an opened document.
         overwrite_refused: a save would have overwritten the changes of another program.
@@ -221,5 +222,7 @@ class DocumentEditor(QObject, Generic[D]):
         self.changed.emit()
 
     def _announce(self) -> None:
+        if self._unreadable is not None and self._unreadable.path != self._document.path:
+            self.forget_unreadable()  # the user goes on with the open document
         self.changed.emit()
         self.steps_changed.emit(self.steps)

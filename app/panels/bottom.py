@@ -42,11 +42,6 @@ class BottomController(QObject):
         session.choice_changed.connect(bar.chooser.show_choice)
         self._show()
 
-    @Slot(str)
-    def show_refusal(self, reason: str) -> None:
-        """Shows why something is not possible."""
-        self._bar.show_line(reason, "bad")
-
     @Slot()
     def on_opened(self) -> None:
         """Clears the result of the last match, because another document is open."""
@@ -147,7 +142,7 @@ class BottomController(QObject):
 def create(context: WindowContext) -> BottomController:
     """Creates the controller."""
     controller = BottomController(context.window.bottom, context.session, context.settings, context.window)
-    context.notifications.refused.connect(controller.show_refusal)
+    context.notifications.refused.connect(context.window.bottom.show_refusal)
     context.document.opened.connect(controller.on_opened)
     context.document.overview_changed.connect(controller.on_edited)
     return controller

@@ -148,7 +148,7 @@ def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
         agent.key: (agent.late / max(1, agent.answers), agent.response_ms)
         for agent in agents
         if agent.state is AgentState.PLAYING and agent.cars and agent.response_ms and agent.response_ms[1] > TICK_MS
-        if agent.late > FEW_LATE * agent.answers
+        if agent.late > FEW_LATE * agent.answers and agent.answers_per_s != 0
     }
     ordered = sorted(late, key=lambda key: -late[key][0])
     return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > SLOW_MS}

@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import nan
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
 from runtime.model.events import AgentChanged, Event, SwapChanged, TelemetryRecorded
-from runtime.model.states import AgentEnding, SwapOutcome
+from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind, Sample, Scope, Subject
 from runtime.model.values import AgentStatus
 from runtime.telemetry.agent_stats import AGENT_MEASURES, NO_TIMES, SERVER_MEASURES, AgentFigures, ServerFigures
@@ -16,7 +17,7 @@ from runtime.telemetry.car_stats import CAR_MEASURES
 from runtime.telemetry.game_tally import GameTally
 from runtime.telemetry.match_stats import MATCH_MEASURES
 from runtime.telemetry.measures import TICKS_PER_S, Measure, T, percent
-from runtime.telemetry.rates import Rate
+from runtime.telemetry.rates import LEAST_FRAMES, Rate
 from runtime.telemetry.report import GameReport
 
 SAMPLE_TICKS: Final = 4
@@ -148,16 +149,19 @@ class Recorder:
         before = self._reported.get(status.key)
         self._reported[status.key] = status
         late_share = answered_share = nan
+        is_silent = status.state is not AgentState.PLAYING
         if self._is_reported and before is not None and before.answers <= status.answers and before.late <= status.late:
             answers, late = status.answers - before.answers, status.late - before.late
-            late_share = percent(late, max(answers, late))
             packets = status.packets - before.packets
+            is_silent = is_silent or (not answers and packets >= LEAST_FRAMES)
+            late_share = nan if is_silent and not late else percent(late, max(answers, late))
             answered_share = min(100.0, percent(answers, packets)) if packets > 0 else nan
             is_burst = late >= BURST_LATE and late_share >= BURST_PERCENT
             if is_burst and status.key not in self._late:
                 self._mark(MarkKind.LATE_BURST, status.key, team=status.team)
             (self._late.add if is_burst else self._late.discard)(status.key)
-        figures = AgentFigures(status=status, answered_share=answered_share, late_share=late_share)
+        shown = replace(status, response_ms=None) if is_silent else status
+        figures = AgentFigures(status=shown, answered_share=answered_share, late_share=late_share)
         self._sample(Scope.AGENT, status.key, AGENT_MEASURES, figures)
 
     def _sample(self, scope: Scope, subject: Subject, measures: Sequence[Measure[T]], tally: T) -> None:

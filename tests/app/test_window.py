@@ -20,6 +20,7 @@ from app.panels.library.logos import read_logo
 from app.program import quitting_on_signals
 from app.services.settings import Settings, SettingsFile
 from resources.examples import example_bots, example_match
+from runtime.documents.surgery import set_value
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
@@ -163,6 +164,46 @@ def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runne
     assert line.text().endswith(". 1 agent failed, 1 agent never answered")
     assert "Striker crashed." in line.toolTip()
     runner.post(StopMatch())
+
+
+def a_setting(document):
+    document.edit(lambda text: set_value(text, ("match", "skip_replays"), False))
+
+
+def with_a_car(document):
+    document.add_psyonix(0, "Pro")
+
+
+@pytest.mark.parametrize("change", [a_setting, with_a_car])
+def test_an_edit_after_the_match_keeps_the_chosen_log(desktop, runner, qtbot, change):
+    window = desktop.window
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
+    click(qtbot, window.teams[0].cards[0])
+    state = window.teams[0].cards[0].card.state
+    assert "Striker is here" in window.log.view.toPlainText()
+    assert desktop.document.edit("edit", change)
+    assert window.log.choice.currentText() == "Striker"
+    assert "Striker is here" in window.log.view.toPlainText()
+    assert (window.teams[0].cards[0].card.state is state) is (change is a_setting)
+    assert window.teams[0].cards[0].property("chosen") is (change is a_setting)
+    place = [source.name for source in window.log._sources].index("Chaser")
+    window.log.choice.activated.emit(place)
+    assert "Chaser is here" in window.log.view.toPlainText()
+    desktop.document.new()
+    assert window.log.choice.currentText() == "Game"
+    assert [source.name for source in window.log._sources] == ["Game", "Everything"]
+
+
+def test_another_match_ends_the_search_of_settings(desktop, copied_match):
+    options = desktop.window.options
+    options.search.setText("boost")
+    options.changed_button.setChecked(True)
+    assert desktop.document.edit("edit", a_setting)
+    assert options.search.text() == "boost", "an edit keeps it"
+    desktop.document.open(copied_match("2v2"))
+    assert (options.search.text(), options.changed_button.isChecked()) == ("", False)
 
 
 def test_a_card_chooses_its_log(desktop, qtbot):

@@ -70,6 +70,26 @@ def test_a_pause_leaves_other_words_in_the_line(bottom):
     assert bottom.line.text() == "Bot.py cannot be read."
 
 
+def test_a_refusal_passes_and_the_state_of_the_match_comes_back(bottom, qtbot, monkeypatch):
+    bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+    assert 5_000 <= bottom._passing.interval() <= 15_000
+    bottom._passing.setInterval(50)
+    bottom.show_refusal("No such file.")
+    assert (bottom.line.text(), bottom.line.property("tone")) == ("No such file.", "bad")
+    bottom.show_pause(reason="", is_paused=True)
+    assert (bottom.line.text(), bottom.line.property("tone")) == ("Paused", "")
+    bottom.show_refusal("No such file.")
+    qtbot.waitUntil(lambda: bottom.line.text() == "Paused")
+    assert (bottom.line.property("tone"), bottom.line.toolTip()) == ("", "Paused")
+
+
+def test_news_of_the_match_take_the_place_of_a_refusal(bottom):
+    bottom.show_refusal("No such file.")
+    bottom.show_stage(StageChanged(stage=MatchStage.GAME, state=StageState.FAILED))
+    assert bottom.line.text() == "Start game"
+    assert not bottom._passing.isActive()
+
+
 def test_buttons_say_why_they_are_off(bottom, qtbot):
     bottom.show_buttons(start="There are errors.", stop="")
     assert not bottom.start_button.isEnabled()

@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication
 
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.log_lines import Level, Run, Style, runs
@@ -61,6 +62,34 @@ def test_it_follows_the_end_only_when_asked(panel):
     panel.append_rows(rows(200))
     assert bar.value() == 0
     panel.follow.setChecked(True)
+    assert bar.value() == bar.maximum()
+
+
+@pytest.mark.parametrize("way", ["wheel", "key", "slider"])
+def test_following_ends_when_the_user_scrolls_away_and_begins_at_the_end(panel, qtbot, way):
+    view, bar = panel.view, panel.view.verticalScrollBar()
+    panel.append_rows(rows(200))
+
+    def scroll(by):
+        if way == "slider":
+            bar.triggerAction(bar.SliderAction.SliderToMinimum if by < 0 else bar.SliderAction.SliderToMaximum)
+        elif way == "key":
+            qtbot.keyClick(view, Qt.Key.Key_Home if by < 0 else Qt.Key.Key_End)
+        else:
+            for _ in range(100):
+                place, away = QPointF(50, 50), QPoint(0, -120 * by)
+                buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+                wheel = QWheelEvent(place, place, QPoint(), away, buttons, keys, Qt.ScrollPhase.NoScrollPhase, False)
+                QApplication.sendEvent(view.viewport(), wheel)
+
+    scroll(-1)
+    assert bar.value() == 0
+    assert not panel.follow.isChecked()
+    panel.append_rows(rows(20, 200))
+    assert bar.value() == 0
+    scroll(1)
+    assert panel.follow.isChecked()
+    panel.append_rows(rows(20, 220))
     assert bar.value() == bar.maximum()
 
 

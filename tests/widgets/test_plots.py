@@ -106,8 +106,8 @@ def test_unknown_values_are_not_drawn(count):
     values = np.full(count, 5.0)
     values[: count // 2] = NAN
     trace = trace_of(a_curve(np.linspace(0, 10, count), values))
-    assert len(trace.values)
-    assert np.isfinite(trace.values).all()
+    assert np.isnan(trace.values[trace.times_s < 5 - 0.1]).all()
+    assert np.isfinite(trace.values[trace.times_s > 5 + 0.1]).all()
 
 
 def test_what_is_drawn_does_not_change_with_the_memory_of_the_samples():
@@ -249,6 +249,56 @@ def test_curves_lie_where_the_axes_say(canvas, count):
     rows = rows_of(canvas, "#5aa9ff", area.center().x() + 3)
     assert len(rows) in (1, 2)
     assert abs(rows[0] - (area.bottom() - 0.3 * area.height())) <= 1
+
+
+@pytest.mark.parametrize("height", range(290, 312))
+@pytest.mark.parametrize("count", [2, 600, 6000], ids=["line", "live", "dense"])
+def test_curves_at_the_limits_of_their_axis_can_be_seen(canvas, count, height):
+    canvas.resize(600, height)
+    times = np.linspace(0.0, 10.0, count)
+    full, empty = a_curve(times, np.full(count, 100.0)), a_curve(times, np.zeros(count), "car:1", "#ff9d4a")
+    for cells in ([a_cell(full, empty)], [a_cell(full, empty, key=key) for key in "abcdefg"]):
+        canvas.show_cells(cells, WHOLE)
+        for area in canvas.layout_for(len(cells)).places:
+            for colour, y in (("#5aa9ff", area.top()), ("#ff9d4a", area.bottom())):
+                rows = rows_of(canvas, colour, area.center().x() + 3)
+                assert any(abs(row - y) <= 1 for row in rows), (colour, rows, area)
+
+
+@pytest.mark.parametrize("width", range(600, 612))
+def test_a_dense_curve_has_no_holes(canvas, width):
+    canvas.resize(width, 300)
+    curve = a_curve(np.linspace(0.0, 10.0, 6000), np.full(6000, 30.0))
+    cells = [a_cell(curve, key=key) for key in "abcdefg"]
+    canvas.show_cells(cells, WHOLE)
+    image = canvas.grab().toImage()
+    for area in canvas.layout_for(len(cells)).places[:3]:
+        y = round(area.bottom() - 0.3 * area.height())
+        holes = [
+            x
+            for x in range(round(area.left()) + 1, round(area.right()) - 1)
+            if "#5aa9ff" not in {image.pixelColor(x, y + by).name() for by in (-1, 0, 1)}
+        ]
+        assert holes == []
+
+
+@pytest.mark.parametrize("kind", [PlotKind.LINES, PlotKind.STEPS])
+@pytest.mark.parametrize("count", [11, 1001, 12001], ids=["reports", "live", "dense"])
+def test_where_nothing_is_known_the_curve_has_a_gap(canvas, count, kind):
+    times = np.linspace(0.0, 10.0, count)
+    values = np.full(count, 30.0)
+    values[(times > 3) & (times < 7)] = NAN
+    canvas.show_cells([a_cell(a_curve(times, values), kind=kind)], WHOLE)
+    area = canvas.layout_for(1).places[0]
+    rows = {time_s: rows_of(canvas, "#5aa9ff", area.left() + area.width() * time_s / 10) for time_s in (2, 5, 8)}
+    assert [bool(rows[time_s]) for time_s in (2, 5, 8)] == [True, False, True]
+
+
+def test_a_share_with_a_gap_and_a_curve_without_a_value_are_drawn_without_fault(canvas):
+    for values in ([50.0, NAN, NAN, 20.0], [NAN] * 4):
+        for kind in PlotKind:
+            canvas.show_cells([a_cell(a_curve([0.0, 3.0, 6.0, 9.0], values), kind=kind, high=None)], WHOLE)
+            assert not canvas.grab().isNull()
 
 
 def test_a_step_holds_its_value_until_the_next(canvas):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -133,6 +133,19 @@ STOP_KEYS: Final = "Ctrl+."
 PAUSE_KEYS: Final = "Ctrl+P"
 
 
+REFUSAL_MS: Final = 10_000
+"""Time for which the reason of a refusal is shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A message with a tone of the style sheet and a tooltip."""
+
+    text: str = ""
+    tone: str = ""
+    hint: str = ""
+
+
 class BottomBar(QFrame):
     """Shows the progress and the result of the match; GUI thread.
 
@@ -156,6 +169,9 @@ class BottomBar(QFrame):
         self._pause_icon: Tinted | None = None
         self._is_paused = False
         self._result: MatchResult | None = None
+        self._lasting = Line()
+        self._passing = QTimer(self, singleShot=True, interval=REFUSAL_MS)
+        self._passing.timeout.connect(self._show_lasting)
         self.start_button = self._button(self.tr("Start"), "start")
         self.stop_button = self._button(self.tr("Stop"), "stop")
         self.start_button.setAccessibleName(self.tr("Start the match"))
@@ -203,7 +219,7 @@ class BottomBar(QFrame):
         self.pause_button.setToolTip(reason or "\n".join(filter(None, (hint, remark))))
         self._draw_pause()
         if is_paused is not self._is_paused:
-            tells_of_play = self.line.text() == self._play_words()
+            tells_of_play = self._lasting.text == self._play_words()
             self._is_paused = is_paused
             if tells_of_play:
                 self.show_line(self._play_words())
@@ -221,9 +237,9 @@ class BottomBar(QFrame):
         """Shows how the match ended; the tooltip has the reason and all interference."""
         self._result = result
         line = result_line(result)
-        self.show_line(line, _result_tone(result))
         reason = rendered(result.reason) if result.outcome is not Outcome.FAILED else ""
-        self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
+        hint = "\n".join(filter(None, (line, reason, *interference_lines(result))))
+        self.show_line(line, _result_tone(result), hint)
 
     def show_last_result(self) -> None:
         """Shows the result of the last match instead of another message."""
@@ -232,11 +248,25 @@ class BottomBar(QFrame):
         else:
             self.show_line("")
 
-    def show_line(self, text: str, tone: str = "") -> None:
-        """Shows a message in one line."""
-        self.line.setText(text)
-        self.line.setToolTip(text)
-        set_tone(self.line, tone)
+    def show_line(self, text: str, tone: str = "", hint: str = "") -> None:
+        """Shows a message in one line; `hint` is its tooltip if that says more."""
+        self._lasting = Line(text=text, tone=tone, hint=hint or text)
+        self._passing.stop()
+        self._show_lasting()
+
+    def show_refusal(self, reason: str) -> None:
+        """Shows for a while why something is not possible, in place of the message."""
+        self._put(Line(text=reason, tone="bad", hint=reason))
+        self._passing.start()
+
+    @Slot()
+    def _show_lasting(self) -> None:
+        self._put(self._lasting)
+
+    def _put(self, line: Line) -> None:
+        self.line.setText(line.text)
+        self.line.setToolTip(line.hint)
+        set_tone(self.line, line.tone)
 
     def clear(self) -> None:
         """Forgets the last match."""

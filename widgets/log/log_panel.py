@@ -253,6 +253,7 @@ class LogPanel(QFrame):
         self.search.textChanged.connect(self.view.search)
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.found.connect(self._on_found)
+        self.view.scrolled.connect(self.follow.setChecked)
         self.traceback.place_requested.connect(self.place_requested)
         self.console_button.toggled.connect(self._share_room)
         find = QAction(self.tr("Search the log"), self)

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
+    QKeyEvent,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
@@ -118,9 +119,11 @@ class LogView(QPlainTextEdit):
 
     Signals:
         found: how many places the search has found, at most `MOST_MARKS`.
+        scrolled: the user scrolled; whether the last line is visible.
     """
 
     found = Signal(int)
+    scrolled = Signal(bool)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +142,7 @@ class LogView(QPlainTextEdit):
         self._colours = LogColours(looks)
         self.follows = True
         """True if a view that shows the last line scrolls to new lines."""
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._wanted = ""
         self._marks: list[QTextEdit.ExtraSelection] = []
         self._unsearched = 0
@@ -315,6 +319,15 @@ class LogView(QPlainTextEdit):
         super().resizeEvent(event)
         if was_at_end:
             self.scroll_to_end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        self._on_scrolled()
+
+    @Slot()
+    def _on_scrolled(self) -> None:
+        bar = self.verticalScrollBar()
+        self.scrolled.emit(bar.sliderPosition() == bar.maximum())
 
 
 def _merged(rows: Sequence[LogRow], *, is_first: bool) -> list[Run]:

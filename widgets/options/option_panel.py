@@ -137,6 +137,12 @@ class OptionPanel(QWidget):
         if self.isVisible():
             self._make_on()
 
+    @Slot()
+    def show_all(self) -> None:
+        """Ends the search."""
+        self.search.clear()
+        self.changed_button.setChecked(False)
+
     def set_locked(self, *, is_locked: bool) -> None:
         """Disables all controls while a match runs."""
         self._lock_line.setVisible(is_locked)

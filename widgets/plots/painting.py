@@ -35,6 +35,8 @@ MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 NEAR_ZERO: Final = 1.5
 """Values that are this many times farther from 0 than from each other are shown without 0."""
+SILENCE_PX: Final = 3.0
+"""Height of the mark for the time in which an agent did not answer."""
 BELOW_PX: Final = 6.0
 """Space below the curves, in which the lower half of the last label ends."""
 _MINUTE_S: Final = 60
@@ -58,6 +60,7 @@ class Trace:
     is_dense: bool
     at_cursor: float
     """Value at the cursor, else the newest value of the range; NaN if there is none."""
+    silences: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,9 +177,6 @@ class _Buckets:
         else:
             values[0::2] = np.fmin.reduceat(whole, self._starts)
             values[1::2] = np.fmax.reduceat(whole, self._starts)
-        is_known = np.isfinite(values)
-        if not is_known.all():
-            times, values = times[is_known], values[is_known]
         return Trace(
             subject=curve.subject,
             label=curve.label,
@@ -185,12 +185,13 @@ class _Buckets:
             values=values,
             is_dense=self._starts is not None,
             at_cursor=float(curve.values[self._at]) if self._at >= 0 else float("nan"),
+            silences=curve.silences,
         )
 
 
 def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
     axis = cell.axis
-    filled = [trace.values for trace in traces if len(trace.values)]
+    filled = [known for trace in traces if len(known := trace.values[np.isfinite(trace.values)])]
     if axis.is_fitted:
         return fitted_bounds(min(map(np.min, filled), default=0.0), max(map(np.max, filled), default=0.0))
     if axis.high is not None:
@@ -357,7 +358,7 @@ class PlotPainter:
             self._paint_frame(painter, picture, shown, area, is_last=is_last)
             self._paint_title(painter, shown, area, is_chosen=place == chosen and count > 1)
             self._paint_marks(painter, picture, area, has_symbols=place < layout.columns)
-            painter.setClipRect(area)
+            painter.setClipRect(area.adjusted(0, -1, 0, 1))  # a curve at its limit lies on the border
             self._paint_curves(painter, picture, shown, area)
             painter.setClipping(False)
             if picture.cursor_s is not None:
@@ -417,10 +418,14 @@ class PlotPainter:
     def _paint_curves(self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF) -> None:
         isolated = picture.isolated
         is_subject_here = any(trace.subject in isolated for trace in shown.traces)
-        for trace in sorted(shown.traces, key=lambda trace: trace.subject in isolated):
+        for place, trace in enumerate(sorted(shown.traces, key=lambda trace: trace.subject in isolated)):
             if not len(trace.times_s):
                 continue
             is_back = is_subject_here and trace.subject not in isolated
+            for from_s, to_s in trace.silences if not is_back else ():
+                left, right = _x(from_s, picture, area), _x(to_s, picture, area)
+                bottom = area.bottom() - SILENCE_PX - (SILENCE_PX + 1) * place
+                painter.fillRect(QRectF(left, bottom, right - left, SILENCE_PX), QColor(self.looks.bad))
             painter.setPen(self._pen(self.looks.muted, BACK_SHARE) if is_back else self._pen(trace.colour))
             points = _pixels(trace, picture, shown, area)
             if shown.cell.axis.kind is PlotKind.SHARE:
@@ -432,6 +437,9 @@ class PlotPainter:
 
     def _fill_share(self, painter: QPainter, points: Array, area: QRectF) -> None:
         pen = painter.pen()
+        points = points[np.isfinite(points[:, 1])]
+        if not len(points):
+            return
         for edge, colour in ((area.bottom(), self.looks.blue), (area.top(), self.looks.orange)):
             corners = ((points[0, 0], edge), *points.tolist(), (points[-1, 0], edge))
             filled = QPolygonF([QPointF(x, y) for x, y in corners])
@@ -541,23 +549,30 @@ def _pixels(trace: Trace, picture: Picture, shown: CellPicture, area: QRectF) ->
 
 
 def _draw_curve(painter: QPainter, points: Array) -> None:
-    """Draws the straight lines from each point to the next."""
+    """Draws the straight lines from each point to the next, with gaps at unknown ones."""
     lines = np.concatenate((points[:-1], points[1:]), axis=1)
+    is_known = np.isfinite(lines).all(axis=1)
+    if not is_known.all():
+        lines = lines[is_known]
     painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
 
 def _draw_spans(painter: QPainter, points: Array) -> None:
     """Draws minimum and maximum of each pixel as a vertical line, which takes half the time of a line through both.
 
-    Each line is extended to its neighbour's, so that they look like one curve.
+    Each line is extended to its neighbour's, so that they look like one curve; pixels without a value are gaps.
     """
+    is_known = np.isfinite(points[0::2, 1])
+    points[~np.isfinite(points)] = 0.0
     pixels = np.round(points).astype(np.int32)
     lower, upper = pixels[0::2, 1], pixels[1::2, 1]
     spans = np.empty((len(lower), 4), np.int32)
     spans[:, 0] = spans[:, 2] = pixels[0::2, 0]
     spans[:, 1], spans[:, 3] = upper, lower
-    np.minimum(upper[1:], lower[:-1], out=spans[1:, 1])
-    np.maximum(lower[1:], upper[:-1], out=spans[1:, 3])
+    np.minimum(upper[1:], lower[:-1], out=spans[1:, 1], where=is_known[:-1])
+    np.maximum(lower[1:], upper[:-1], out=spans[1:, 3], where=is_known[:-1])
+    skipped = spans[1:][(np.diff(spans[:, 0]) == 2) & is_known[:-1] & is_known[1:]] - (1, 0, 1, 0)  # by rounding
+    spans = np.concatenate((spans[is_known], skipped), dtype=np.int32)
     painter.drawLines(cast(QLine, wrapInstance(spans.ctypes.data, QLine)), len(spans))
 
 

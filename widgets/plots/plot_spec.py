@@ -61,7 +61,9 @@ class Curve:
     times_s: "NDArray[np.float64]"
     """Game time in ascending order; shape (n,)."""
     values: "NDArray[np.float32] | NDArray[np.float64]"
-    """NaN where nothing is known; shape (n,)."""
+    """NaN where nothing is known, which is a gap in the curve; shape (n,)."""
+    silences: tuple[tuple[float, float], ...] = ()
+    """The times from and to which the subject did not answer; marked below the curves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,6 +66,7 @@ class OptionController(QObject):
         self._is_held = False
         self._delay = QTimer(self, singleShot=True, interval=FIRST_SHOW_MS)
         self._delay.timeout.connect(self._on_begin)
+        document.opened.connect(panel.show_all)
         document.overview_changed.connect(self.show_overview)
         document.saved.connect(self.show_overview)
         panel.option_chosen.connect(self.choose)

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from app.panels.cast import Cast
 from resources.looks import Looks
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from runtime.model.telemetry import Channel, Kind, Scope, Subject
+from runtime.model.telemetry import Channel, Kind, Scope, Source, Subject
 from runtime.telemetry import CHANNELS, History, Interval
 from widgets.looks import mixed
 from widgets.messages import rendered
@@ -21,6 +22,8 @@ SAMPLES_PER_PX: Final = 4
 """Maximum number of samples per pixel; the history reduces more to their minimum and maximum."""
 _TEAM_CHANNELS: Final = {"_blue": BLUE, "_orange": ORANGE}
 _UNIT_BOUNDS: Final = ((-1.0, 1.0),)
+ANSWERED: Final = "agent.response_p50"
+"""A channel without a value while an agent does not answer."""
 
 
 def specs_of(chosen: Sequence[str], own: Sequence[str]) -> list[tuple[str, AxisSpec]]:
@@ -115,6 +118,7 @@ def cells_of(
     """Returns the cells with the samples of a time range, for a width of `columns` pixels."""
     colours, labels = Colours(cast, looks), cast.labels
     within = Interval(time_range.from_s, time_range.to_s)
+    silences = {subject: _silences(history, subject, within) for subject in history.subjects(Scope.AGENT)}
     cells = []
     for key, axis in specs:
         curves = []
@@ -130,6 +134,7 @@ def cells_of(
                         colour=colours.of_channel(name, place) if is_whole else colours.of_subject(subject),
                         times_s=found.times_s,
                         values=found.values,
+                        silences=silences.get(subject, ()) if channel.source is Source.REPORT else (),
                     )
                 )
         first = CHANNELS[axis.channels[0]]
@@ -145,6 +150,19 @@ def cells_of(
             )
         )
     return cells
+
+
+def _silences(history: History, subject: Subject, within: Interval) -> tuple[tuple[float, float], ...]:
+    """Returns the times from and to which an agent that had answered did not answer."""
+    found = history.curve(ANSWERED, subject)
+    times, is_known = found.times_s, np.isfinite(found.values)
+    edges = np.flatnonzero(is_known[1:] != is_known[:-1])
+    if len(edges) and not is_known[0]:
+        edges = edges[1:]  # not yet
+    starts = times[edges[0::2]]
+    ends = times[edges[1::2] + 1] if len(edges) % 2 == 0 else (*times[edges[1::2] + 1], history.span().last_s)
+    spans = zip(map(float, starts), map(float, ends), strict=True)
+    return tuple((start, end) for start, end in spans if end > start and end >= within.first_s)
 
 
 def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]:

@@ -40,6 +40,8 @@ MOST_SHARE: Final = 0.12
 CURSOR_MS: Final = 15
 """Moves of the cursor within this time are drawn together."""
 MAX_MARKS: Final = 4096
+NO_VALUE: Final = "-"
+"""Value of an agent that does not answer."""
 LEAD_S: Final = 0.6
 """Part of the time axis before a moment that is shown."""
 
@@ -254,12 +256,16 @@ class PlotController(QObject):
         shown = picture.cells if picture is not None else ()
         entries = entries_of(shown, self.cast, self.panel.looks)
         slow = {self.cast.key(key) for key in slow_agents(self.cast.agents.values())}
+        at_s = self.time_range.to_s if picture is None or picture.cursor_s is None else picture.cursor_s
         unit = next((cell.cell.unit for cell in shown if cell.cell.key == canvas.chosen), "")
         for cell in shown:
             limit = cell.cell.axis.limit
             for trace in cell.traces:
                 is_quantity = trace.subject in cell.cell.axis.channels
-                if isfinite(trace.at_cursor) and (is_quantity or cell.cell.key == canvas.chosen):
+                is_silent = any(from_s < at_s <= to_s for from_s, to_s in trace.silences)
+                if is_silent and cell.cell.key == canvas.chosen:
+                    entries[trace.subject] = replace(entries[trace.subject], value=NO_VALUE, tone="bad")
+                elif isfinite(trace.at_cursor) and (is_quantity or cell.cell.key == canvas.chosen):
                     is_above = limit is not None and trace.at_cursor > limit
                     entries[trace.subject] = replace(
                         entries[trace.subject],

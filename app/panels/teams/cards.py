@@ -74,23 +74,32 @@ class CardBook:
         """Cached cards of cars by key, each with the values it was made from; usually one agent changes at a time."""
         self._is_drawing_forbidden = False
         self._is_paused = False
+        self._past: dict[str, AgentStatus] = {}
+        """The agents before cars or scripts changed; they have logs, but no cards."""
 
-    def open(self, overview: MatchOverview) -> None:
-        """Shows the cars of a document; agents and fixes of the last match are removed."""
+    def open(self, overview: MatchOverview) -> bool:
+        """Shows the cars of a document, and returns whether they are new; the last match's agents had the old ones."""
+        self._fixes = {}
+        if (overview.cars, overview.scripts) == (self._entries, self._scripts):
+            return False
+        self._past |= self._agents
+        self._agents.clear()
+        self._owners.clear()
         self._entries = overview.cars
         labels = names_in_teams((entry.name, entry.team) for entry in self._entries)
         self._labels = {entry.position: label for entry, label in zip(self._entries, labels, strict=True)}
         self._scripts = overview.scripts
-        self._fixes = {}
-        self._clear_agents()
+        return True
 
     def begin(self, *, can_draw: bool) -> None:
         """Removes the agents of the last match; `can_draw` is whether the new one lets any agent draw."""
         self._is_drawing_forbidden = not can_draw
-        self._clear_agents()
+        self.clear_agents()
 
-    def _clear_agents(self) -> None:
+    def clear_agents(self) -> None:
+        """Removes the agents of the last match and their logs."""
         self._agents.clear()
+        self._past.clear()
         self._owners.clear()
 
     def update(self, status: AgentStatus) -> None:
@@ -136,7 +145,7 @@ class CardBook:
     @property
     def log_names(self) -> tuple[tuple[str, str, int], ...]:
         """Key, name and team of every agent, for the choice of logs."""
-        agents = self._agents.values()
+        agents = (self._past | self._agents).values()
         names = names_in_teams((status.name, status.team) for status in agents)
         return tuple((status.key, name, status.team) for status, name in zip(agents, names, strict=True))
 

@@ -67,14 +67,24 @@ class TeamController(QObject):
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Shows the cars of a document."""
-        self._book.open(overview)
-        self._chosen_card, self._chosen_log, self._is_log_chosen = "", GAME_LOG, False
-        self._show()
+        if self._book.open(overview):
+            self._chosen_card = ""
+        self._show_cards()
+        self._show_choice()
+
+    @Slot()
+    def on_opened(self) -> None:
+        """Forgets the logs of the last match, because another document is open."""
+        self._book.clear_agents()
+        self._is_log_chosen = False
+        self._chosen_card = ""
+        self._choose_log(GAME_LOG)
 
     @Slot()
     def _on_started(self) -> None:
         self._book.begin(can_draw=self._session.permissions.can_draw)
-        self._show()
+        self._show_cards()
+        self._choose_log(self._chosen_log)
 
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
@@ -150,11 +160,6 @@ class TeamController(QObject):
         log_key = next((card.log_key for card in cards if card.key == self._chosen_card and card.log_key), "")
         if log_key and log_key != self._chosen_log:
             self._choose_log(log_key)
-
-    def _show(self) -> None:
-        self._show_cards()
-        self._show_choice()
-        self.log_chosen.emit(self._chosen_log)
 
     def _show_cards(self) -> None:
         for team in (BLUE, ORANGE, SCRIPTS):
@@ -293,6 +298,7 @@ class CardRequests(QObject):
 def create(context: WindowContext) -> TeamController:
     """Creates the controllers of the cards."""
     controller = TeamController(context.window, context.session, context.window)
+    context.document.opened.connect(controller.on_opened)
     context.document.overview_changed.connect(controller.show_overview)
     context.navigator.log_requested.connect(controller.choose_log)
     context.window.commands.swap_all.triggered.connect(lambda: context.session.post(SwapAgents()))

@@ -365,21 +365,45 @@ def test_a_syntax_error_saved_in_an_editor_is_gone_once_it_is_fixed(desktop, qtb
     assert "has been reloaded" in window.notices.notice.text
 
 
-def test_an_unreadable_file_stays_named_above_the_problems_until_the_match_is_saved(desktop, tmp_path):
+def with_a_wrong_key(document):
+    document.edit(lambda text: set_value(text, ("match", "freeplay"), 7))
+
+
+def rows_of(window):
+    return [window.problems.rows.item(row).text() for row in range(window.problems.rows.count())]
+
+
+@pytest.mark.parametrize("step", ["edit", "undo", "save"])
+def test_the_problems_are_headed_by_an_unreadable_file_until_the_user_goes_on_with_the_match(desktop, tmp_path, step):
     window, path = desktop.window, tmp_path / "broken.toml"
+    assert desktop.document.edit("edit", with_a_wrong_key)
     path.write_text("[match\n", encoding="utf-8")
     assert not desktop.document.open(path)
-    assert desktop.document.edit(
-        "edit", lambda document: document.edit(lambda text: set_value(text, ("match", "freeplay"), 7))
-    )
     assert window.problems.title == "broken.toml cannot be opened"
-    rows = [window.problems.rows.item(row).text() for row in range(window.problems.rows.count())]
-    assert "broken.toml:1" in rows[0]
-    assert any("freeplay" in row for row in rows[1:])
+    assert "broken.toml:1" in rows_of(window)[0]
+    assert any("freeplay" in row for row in rows_of(window)[1:])
     assert str(tmp_path) not in window.bottom.line.text()
-    assert desktop.document.save_as(tmp_path / "other.toml")
-    assert "broken" not in window.problems.title
+    if step == "edit":
+        desktop.document.take_bots(PathsDropped(paths=(example_bots() / "chaser",), team=0))
+    elif step == "undo":
+        desktop.document.undo()
+    else:
+        assert desktop.document.save_as(tmp_path / "other.toml")
+    assert window.problems.title == (
+        "No problems. The match can start." if step == "undo" else "1 error, the match cannot start"
+    )
+    assert not any("broken" in row for row in rows_of(window))
     assert window.notices.notice is None
+
+
+def test_the_problem_of_the_matchs_own_file_outlasts_edits(desktop, qtbot, tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text("[match]\n", encoding="utf-8")
+    assert desktop.document.open(path)
+    path.write_text("[match\n", encoding="utf-8")
+    qtbot.waitUntil(lambda: desktop.window.problems.title == "match.toml cannot be opened")
+    assert desktop.document.edit("edit", with_a_wrong_key)
+    assert desktop.window.problems.title == "match.toml cannot be opened"
 
 
 @pytest.mark.parametrize(("mark", "title"), [("example:3v3", "3v3"), ("example:gone", "1v1")])

@@ -139,6 +139,46 @@ def test_of_values_above_the_limit_only_those_of_the_slow_agent_are_bad(plots, m
     assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("3.0", ""), ("9.0", "warning")]
 
 
+ANSWERS = ("answers_per_s", "late_share", "response_p50", "response_p95", "response_p99")
+
+
+def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, make_view):
+    play(plots, make_view)
+    nothing = dict.fromkeys(ANSWERS, float("nan"))
+    samples = [a_sample(Scope.MATCH, None, 70.5)]
+    for time_s in (61.0, 62.0, 66.0, 70.0):
+        values = nothing if 61 < time_s < 70 else dict.fromkeys(ANSWERS, 2.0)
+        samples += [
+            a_sample(Scope.AGENT, "orange-1", time_s, **values),
+            a_sample(Scope.AGENT, "blue-1", time_s, **(nothing if time_s > 61 else values)),
+        ]
+    plots._session.bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
+    redraw(plots)
+    for cell in plots.panel.canvas.picture.cells:
+        is_of_answers = cell.cell.key != "performance/agent.cpu"
+        blue, orange = cell.traces
+        assert blue.silences == (((61.0, 70.5),) if is_of_answers else ())
+        assert orange.silences == (((61.0, 70.0),) if is_of_answers else ())
+    assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("-", "bad"), ("2.0", "")]
+    plots._on_cursor_moved(66.5)
+    redraw(plots)
+    assert [entry.value for entry in plots.panel.legend.entries] == ["-", "-"]
+    area = plots.panel.canvas.layout_for(len(plots.panel.canvas.picture.cells)).places[0]
+    image = plots.panel.canvas.grab().toImage()
+    x = round(area.left() + area.width() * (65.0 - shown_range(plots)[0]) / SPAN_S)
+    red = plots.panel.looks.bad
+    for by in (2, 6):
+        assert image.pixelColor(x, round(area.bottom()) - by).name() == red
+
+
+def test_an_agent_that_has_not_answered_yet_is_not_marked(plots, make_view):
+    play(plots, make_view, seconds=3)
+    samples = [a_sample(Scope.AGENT, "late", time_s, **dict.fromkeys(ANSWERS, float("nan"))) for time_s in (1.0, 2.0)]
+    plots._session.bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
+    redraw(plots)
+    assert all(trace.silences == () for cell in plots.panel.canvas.picture.cells for trace in cell.traces)
+
+
 def test_the_legend_lists_the_cars_by_team(plots, make_view):
     view = make_view(600)
     shown = replace(view, cars=tuple(replace(car, team=1 - car.team) for car in view.cars))

@@ -93,6 +93,38 @@ def test_a_burst_of_late_answers_is_marked_where_it_begins(match, report, steps,
     assert [(mark.frame, mark.subject, mark.team) for mark in marks] == [(frame, "blue-1", 0) for frame in bursts]
 
 
+def shown(match, name):
+    return match.history.curve(f"agent.{name}", "blue-1").values.tolist()
+
+
+@pytest.mark.parametrize(("packets", "is_silent"), [(59, False), (60, True), (61, True)])
+def test_an_agent_that_answers_nothing_has_no_values(match, report, packets, is_silent):
+    status = replace(ADA, state=AgentState.PLAYING, packets=100, answers=100, response_ms=(1.0, 2.0, 3.0))
+    for frame in (100, 220):
+        match.play(packet(frame))
+        match.recorder.report(report(), [status])
+        status = replace(status, packets=status.packets + packets)
+    back = replace(status, answers=101)
+    match.recorder.report(report(), [back])
+    match.recorder.flush((), at_once=True)
+    during = (math.nan, math.nan) if is_silent else (3.0, 0.0)
+    assert shown(match, "response_p99") == pytest.approx([3.0, during[0], 3.0], nan_ok=True)
+    assert shown(match, "late_share") == pytest.approx([math.nan, during[1], 0.0], nan_ok=True)
+
+
+@pytest.mark.parametrize("state", [AgentState.CRASHED, AgentState.RESTARTING, AgentState.HUNG, AgentState.STOPPED])
+def test_an_agent_that_does_not_play_has_no_values(match, report, state):
+    status = replace(ADA, state=AgentState.PLAYING, packets=100, answers=100, response_ms=(1.0, 2.0, 3.0))
+    for number in range(3):
+        match.play(packet(100 + number))
+        match.recorder.report(report(), [status])
+        status = replace(status, state=state)
+    match.recorder.flush((), at_once=True)
+    for name in ("response_p50", "response_p95", "response_p99"):
+        assert [math.isnan(value) for value in shown(match, name)] == [False, True, True]
+    assert [math.isnan(value) for value in shown(match, "late_share")] == [True] * 3
+
+
 def test_each_end_that_nobody_asked_for_is_a_crash(match, clock):
     def status(**values):
         match.recorder.on_event(AgentChanged(agent=replace(ADA, **values)))
