@@ -9577,6 +9577,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
+        <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
+    </message>
+    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>

@@ -134,7 +134,7 @@ class InstalledPackages:
         self._packages[name] = _Package(str(headers["Version"] or ""), requires)
         try:
             self._urls.add(_comparable(json.loads(_read(info / "direct_url.json")).get("url", "")))
-        except (ValueError, AttributeError, TypeError):
+        except (ValueError, AttributeError, TypeError, RecursionError):
             return
 
     def unmet_reason(self, line: Requirement) -> Message | None:

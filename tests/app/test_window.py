@@ -1,5 +1,6 @@
 """The whole window with a match that a script plays."""
 
+import itertools
 import json
 import os
 import shutil
@@ -7,23 +8,25 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from base64 import b64encode
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
-from app.panels.library import controller as library_controller
-from app.panels.library.logos import read_logo
 from app.program import quitting_on_signals
+from app.services.picture_program import MAX_S, read_picture
+from app.services.pictures import PictureReader
 from app.services.settings import Settings, SettingsFile
 from resources.examples import example_bots, example_match
 from runtime.documents.surgery import set_value
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
+from tests.app.services.test_pictures import slow
 from tests.app.windows import panel
 from widgets.shared.drops import PathsDropped
 from widgets.stage.field import HOOPS
@@ -127,17 +130,33 @@ def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch
     shutil.copytree(example_bots() / "striker", tmp_path / "striker")
     threads = []
 
-    def read(path):
+    def read(reader, path):
         threads.append(threading.current_thread())
-        return read_logo(path)
+        return read_picture(path)
 
-    monkeypatch.setattr(library_controller, "read_logo", read)
+    monkeypatch.setattr(PictureReader, "read", read)
     desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
     card = desktop.window.teams[0].cards[-1]
     assert card.card.logo == tmp_path / "striker" / "logo.svg"
     qtbot.waitUntil(lambda: desktop.window.logos.get(card.card.logo) is not None)
     assert threads
     assert threading.main_thread() not in threads
+
+
+def test_a_logo_that_takes_minutes_does_not_hold_the_window(desktop, qtbot, tmp_path):
+    for number, name in enumerate(("hostile", "good")):
+        shutil.copytree(example_bots() / "striker", tmp_path / name)
+        if name == "hostile":
+            (tmp_path / name / "logo.svg").write_text(slow())
+        desktop.document.take_bots(PathsDropped(paths=(tmp_path / name,), team=number))
+    logo = desktop.window.teams[1].cards[-1].card.logo
+    ticks = []
+    timer = QTimer(interval=10)
+    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
+    timer.start()
+    qtbot.waitUntil(lambda: desktop.window.logos.get(logo) is not None)
+    timer.stop()
+    assert max(later - earlier for earlier, later in itertools.pairwise(ticks)) < MAX_S / 2
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):

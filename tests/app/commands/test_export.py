@@ -10,6 +10,7 @@ from runtime.documents import check
 from runtime.training.learners import POLICY_FILE, Policy, load_policy, save_policy
 from runtime.training.runs import RunFolder
 from runtime.training.specification import reach_the_ball
+from tests.runtime.training.learners.test_foreign_files import HOSTILE
 
 DOCUMENT = """
 [run]
@@ -130,3 +131,26 @@ def test_a_class_beside_the_document_comes_along_and_one_without_a_source_is_ref
     assert (bots / "to_the_ball_100" / "policy_parts" / "custom_exported_own.py").is_file()
     assert main(["export", str(run_of(200, observation="no_such_module:Own"))]) == 2
     assert "'no_such_module:Own' cannot be copied into a bot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["export", "evaluate"])
+@pytest.mark.parametrize("name", ["shape", "encrypted", "unknown compression", "broken deflate", "deep description"])
+def test_a_policy_that_no_run_wrote_is_refused_without_a_traceback(run_of, bots, capsys, tmp_path, command, name):
+    document = run_of()
+    store = RunFolder(tmp_path / "runs" / "reach").store()
+    store.save("train", "agent", 5, lambda folder: (folder / POLICY_FILE).write_bytes(HOSTILE[name]), {})
+    assert main([command, str(document), "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["outcome"] == "failed"
+    assert list(bots.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "interface", [{}, {"observation": 5}, {"observation": {"name": "car_frame"}, "actions": {"name": 5}}]
+)
+def test_a_policy_that_does_not_say_how_it_acts_is_refused(run_of, bots, capsys, tmp_path, interface):
+    document, policy = run_of(), Policy({"w0": np.ones((26, 8)), "b0": np.zeros(8)}, interface=interface)
+    store = RunFolder(tmp_path / "runs" / "reach").store()
+    store.save("train", "agent", 5, lambda folder: save_policy(policy, folder / POLICY_FILE), {})
+    assert main(["export", str(document)]) == 3
+    assert "does not say what it observes" in capsys.readouterr().err
+    assert list(bots.iterdir()) == []

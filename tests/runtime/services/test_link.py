@@ -165,3 +165,21 @@ def test_what_a_service_said_before_it_left_is_heard(server):
         with pytest.raises(ServiceLost):
             drain(link)
         link.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"5",
+        b"[" * 30_000,
+        b'{"service": "x", "port": 1' + b"0" * 5000 + b"}",
+        b'{"service": 5}',
+        b"\0" * 70_000,
+    ],
+)
+def test_address_files_that_no_service_wrote_are_none(tmp_path, content):
+    document = tmp_path / "bot.toml"
+    address_file(tmp_path, document).write_bytes(content)
+    assert published(tmp_path, document) is None
