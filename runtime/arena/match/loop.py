@@ -284,11 +284,16 @@ class ArenaServer:
             receivers += match.frames_on_trial(_clock())
         self._send_frames(match, receivers, (packet,), (packet,) if prediction is None else (*prediction, packet))
         now_s = _clock()
+        has_ball = match.game.has_ball
         if is_lockstep:
             barrier = self._turn.barrier
-            barrier.begin(now_s, is_urgent=bool(barrier.absent) and match.game.phase is Phase.KICKOFF)
+            is_urgent = bool(barrier.absent) and match.game.phase is Phase.KICKOFF
+            barrier.begin(now_s, is_urgent=is_urgent, is_optional=not has_ball)
         for stats in match.stats:
-            stats.sent(now_s)
+            if has_ball:
+                stats.sent(now_s)
+            else:
+                stats.sent_optional()
 
     def _close_match(self, *, is_over: bool) -> list[Effect]:
         """Closes the match; if it is still played, every session gets the phase Ended before."""

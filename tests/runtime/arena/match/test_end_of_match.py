@@ -109,5 +109,3 @@ def test_a_session_that_reads_slowly_gets_it(arena, make):
     manager.wait_for_report(lambda report: report["agents"][0]["drops"] > 0, "a frame that was not read")
     manager.send(flat.StopCommand(False))
     sees_the_end(a)
-
-
