@@ -79,13 +79,17 @@ class _Entry:
     former_session: int | None = None
     """Number of the agent's session before the present process was launched."""
     answered_frame: int = 0
-    """Frame of its newest known sign of life, or in which it began to take part."""
+    """Frame of its newest known sign of life, or in which it began to take part, as `frame` counts."""
     answered_s: float = 0.0
     usage: ChildUsage | None = None
     """The newest figures of its present process."""
     fault: AgentStatus | None = None
     """Its status when its last process ended unexpectedly, before the decision about a restart."""
     fault_s: float = 0.0
+
+    def frame(self, match_frame: int) -> int:
+        """Returns how many frames it has had to answer; the number of the match's frame if no report tells it."""
+        return match_frame if self.row is None else self.row.awaited
 
     @property
     def is_lost(self) -> bool:
@@ -210,7 +214,8 @@ class AgentTable:
     def silent(self, frames: int) -> tuple[str, ...]:
         """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the running match.
 
-        The frames must have taken at least as long as in realtime, so that a pause in a fast match is not a hang.
+        The frames must have taken at least as long as in realtime, so that a pause in a fast match is not a hang. For
+        an agent that has lost its connection, which gets no frames, only this time counts.
         """
         frames = self._hang_frames(frames)
         now_s, min_s = self._clock(), frames / FRAMES_PER_S
@@ -218,7 +223,7 @@ class AgentTable:
             key
             for key, entry in self._entries.items()
             if self._is_expected(entry)
-            and self._frame - entry.answered_frame >= frames
+            and (entry.is_lost or entry.frame(self._frame) - entry.answered_frame >= frames)
             and now_s - entry.answered_s >= min_s
         )
 
@@ -542,9 +547,9 @@ class AgentTable:
 
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
+        entry.row = row
         if row.answers > entry.status.answers:
             self._note_life(entry)
-        entry.row = row
         entry.status = replace(
             entry.status,
             packets=row.packets,
@@ -581,7 +586,7 @@ class AgentTable:
             self._note_life(entry)
 
     def _note_life(self, entry: _Entry) -> None:
-        entry.answered_frame = self._frame
+        entry.answered_frame = entry.frame(self._frame)
         entry.answered_s = self._clock()
 
     def _hang_frames(self, frames: int) -> int:
@@ -606,10 +611,10 @@ class AgentTable:
 
     def _silence(self, entry: _Entry) -> Message | None:
         """Returns a remark on an agent that plays but hardly answers; None for others."""
-        status, frames = entry.status, entry.status.packets
+        status, frames = entry.status, entry.frame(0)
         if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < MIN_FRAMES:
             return None
-        silence_s = (self._frame - entry.answered_frame) / FRAMES_PER_S
+        silence_s = (entry.frame(self._frame) - entry.answered_frame) / FRAMES_PER_S
         if not status.answers:
             text = message("never-answered", "Never answered.")
         elif 2 * status.answers < frames and not self._is_hurried and not status.restarts:

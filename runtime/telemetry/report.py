@@ -39,6 +39,8 @@ class AgentReport:
     session: int | None = None
     """Number of the session that drives it; None without one, or if the arena does not report it."""
     packets: int
+    optional: int = 0
+    """Packets among them that need no answer and got none, because they have no ball."""
     answers: int
     late: int
     answer_ms: Times | None = None
@@ -55,6 +57,11 @@ class AgentReport:
     """True if it drew without permission, in a match that could permit it."""
     note: str = ""
     """The server's latest message about a problem with it; empty if there is none."""
+
+    @property
+    def awaited(self) -> int:
+        """Number of packets that need an answer, or got one."""
+        return self.packets - self.optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +229,7 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         is_ready=bool(document["ready"]),
         session=None if session is None else int(session),
         packets=int(document.get("packets", 0)),
+        optional=int(document.get("optional", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),
         answer_ms=_times(document.get("answer_ms")) if document.get("answers") else None,

@@ -23,6 +23,9 @@ from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
 from runtime.protocol import ProtocolError
 
+ENDED_S: Final = 0.1
+"""Time that sessions have to handle the last packet of a match; the official library drops a packet that it has not
+handled when `DisconnectSignal` arrives."""
 _clock: Final = time.perf_counter
 _NO_SLOTS: Final = SlotTable()
 
@@ -180,7 +183,7 @@ class MatchLifecycle:
             has_had_use = session.is_manager or match.slots.has_use_for(session.number) or session.is_initialised
             session.render_groups.clear()
             if session.has_joined and session.closes_between_matches and has_had_use:
-                effects.append(End(session=session))
+                effects.append(End(session=session, after_s=ENDED_S if match.has_ended else 0.0))
             session.has_joined = False
         return effects
 

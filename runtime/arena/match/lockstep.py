@@ -37,6 +37,10 @@ class LockstepBarrier:
     the next tick, so that a bot that fails in the same ticks always gets the same match. If it misses that tick too, it
     is absent.
 
+    An agent need not answer a frame without a ball, and many libraries do not. In its first such tick, a car has the
+    usual time; if it does not answer, it is not late, and lockstep waits for it again when the ball is back. It waits
+    in the next such tick only for cars that answered the last one.
+
     A car whose agent is being debugged has no deadline and is never absent, and lockstep waits for it even while its
     agent is not connected.
     """
@@ -45,11 +49,13 @@ class LockstepBarrier:
         "_credit_s",
         "_expected",
         "_failed",
+        "_is_optional",
         "_retried",
         "_since_s",
         "_skipped",
         "_ticks_without",
         "_timeout_s",
+        "_without_ball",
         "absent",
         "deadline_s",
         "debugged",
@@ -80,6 +86,10 @@ class LockstepBarrier:
         """Remaining credit by car; cars that are not listed have all of it."""
         self._skipped: set[int] = set()
         """Cars that missed the last tick for which they had a shortened deadline."""
+        self._without_ball: dict[int, bool] = {}
+        """By car: whether it answers frames without a ball; cars that are not listed have not got one."""
+        self._is_optional = False
+        """True if the last frame had no ball."""
         self._ticks_without = 0
         self._since_s = 0.0
         self._timeout_s = ANSWER_DEADLINE_S
@@ -98,9 +108,15 @@ class LockstepBarrier:
         self._failed = {car: failed for car, failed in self._failed.items() if car in present}
         self._credit_s = {car: credit_s for car, credit_s in self._credit_s.items() if car in present}
 
-    def begin(self, now_s: float, *, is_urgent: bool = False) -> None:
-        """Starts to wait for the answers to a tick that was sent; `is_urgent` retries absent cars more often."""
+    def begin(self, now_s: float, *, is_urgent: bool = False, is_optional: bool = False) -> None:
+        """Starts to wait for the answers to a tick that was sent.
+
+        `is_urgent` retries absent cars more often; `is_optional` means that the frame had no ball.
+        """
+        self._is_optional = is_optional
         self.owed = self._expected.copy()
+        if is_optional:
+            self.owed = {car for car in self.owed if self._without_ball.get(car, car not in self.debugged)}
         self._since_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
         self._timeout_s = ANSWER_DEADLINE_S
@@ -108,7 +124,7 @@ class LockstepBarrier:
             self._set_deadline()
         if self._retried:
             self._retried = set()
-        if self.absent:
+        if self.absent and not is_optional:
             self._ticks_without += 1
             if self._ticks_without >= (URGENT_RETRY_TICKS if is_urgent else RETRY_TICKS):
                 self._retry(now_s)
@@ -116,6 +132,8 @@ class LockstepBarrier:
     def answer(self, car: int) -> None:
         """Notes an answer."""
         self.owed.discard(car)
+        if self._is_optional:
+            self._without_ball[car] = True
         if self._credit_s and car in self._credit_s:
             self._earn(car)
         if self.absent and car in self.absent:
@@ -152,8 +170,15 @@ class LockstepBarrier:
     def time_out(self) -> frozenset[int]:
         """Ends the wait at the deadline; returns the cars that have missed the full deadline.
 
-        At the end of a retry or of a shortened deadline the result is empty, and the wait for the others continues.
+        At the end of a retry or of a shortened deadline the result is empty, and the wait for the others continues. It
+        is empty too after a frame without a ball.
         """
+        if self._is_optional:
+            silent = {car for car in self.owed if self._timeout_of(car) <= self._timeout_s}
+            self._without_ball.update(dict.fromkeys(silent, False))
+            self.owed -= silent
+            self._set_deadline()
+            return frozenset()
         if self._retried:
             self._postpone_retries(self._retried & self.absent)
             self._retried = set()

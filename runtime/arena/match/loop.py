@@ -117,12 +117,12 @@ class ArenaServer:
         match effect:
             case Send(session=session, data=data):
                 self.net.send(session, data)
-            case End(session=session, fault=fault):
-                self.net.end(session, fault)
+            case End(session=session, fault=fault, after_s=after_s):
+                self.net.end(session, fault, after_s=after_s)
             case Publish(report=report, only_to=only_to):
                 self._publish(report, only_to)
             case CloseMatch(is_over=is_over):
-                return self._lifecycle.close(is_over=is_over)
+                return self._close_match(is_over=is_over)
             case OpenMatch(match=opened, requester=requester):
                 return self._lifecycle.open(opened, requester)
             case Answer(line=line):
@@ -263,9 +263,7 @@ class ArenaServer:
         self.net.begin_turn()
         match.game.advance()
         if match.game.is_over:
-            match.has_ended = True
-            match.interrupt()
-            self._send_ended_packet(match)
+            self._show_end(match)
             self._apply(self._lifecycle.finish(match))
         else:
             self._deliver(match)
@@ -281,32 +279,52 @@ class ArenaServer:
             self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
         packet = match.game.packet_frame()
         prediction = match.game.prediction_parts() if match.wants_prediction else None
-        self._send_frames(match, (packet,), (packet,) if prediction is None else (*prediction, packet))
+        receivers = match.receivers
+        if match.slots.has_ready_standby:
+            receivers += match.frames_on_trial(_clock())
+        self._send_frames(match, receivers, (packet,), (packet,) if prediction is None else (*prediction, packet))
         now_s = _clock()
+        has_ball = match.game.has_ball
         if is_lockstep:
             barrier = self._turn.barrier
-            barrier.begin(now_s, is_urgent=bool(barrier.absent) and match.game.phase is Phase.KICKOFF)
+            is_urgent = bool(barrier.absent) and match.game.phase is Phase.KICKOFF
+            barrier.begin(now_s, is_urgent=is_urgent, is_optional=not has_ball)
         for stats in match.stats:
-            stats.sent(now_s)
+            if has_ball:
+                stats.sent(now_s)
+            else:
+                stats.sent_optional()
+
+    def _close_match(self, *, is_over: bool) -> list[Effect]:
+        """Closes the match; if it is still played, every session gets the phase Ended before."""
+        match = self._lifecycle.current
+        if is_over and match is not None and match.is_running:
+            match.game.end()
+            self._show_end(match)
+        return self._lifecycle.close(is_over=is_over)
+
+    def _show_end(self, match: RunningMatch) -> None:
+        match.has_ended = True
+        match.interrupt()
+        self._send_ended_packet(match)
 
     def _send_ended_packet(self, match: RunningMatch) -> None:
-        """Sends the last state of an ended match; it needs no answer."""
+        """Sends the last state of an ended match to everybody, standbys and spares included; it needs no answer."""
         self._ended_packet_s = _clock() + ENDED_PACKET_S
         self._apply(match.swap())
         packet = match.game.packet_frame()
-        self._send_frames(match, (packet,), (packet,))
+        receivers = [session for session in self.net.connections.values() if session.has_joined]
+        self._send_frames(match, [one for one in receivers if one.is_initialised], (packet,), (packet,))
 
     def _send_frames(
         self,
         match: RunningMatch,
+        receivers: Iterable[Session],
         packet: tuple[bytes | bytearray | memoryview, ...],
         packet_and_prediction: tuple[bytes | bytearray | memoryview, ...],
     ) -> None:
         match.has_sent_packet = True
         is_through = True
-        receivers = match.receivers
-        if match.slots.has_ready_standby:
-            receivers += match.frames_on_trial(_clock())
         for session in receivers:
             if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
                 is_through = False

@@ -197,7 +197,10 @@ class RunningMatch:
             session = self._session(slot.standby)
             is_due = not slot.is_approved and (slot.trial.is_answered or not slot.cars)
             if session is not None and is_due and not session.is_ending:
-                slot.trial.sent(now_s)
+                if self.game.has_ball:
+                    slot.trial.sent(now_s)
+                else:
+                    slot.trial.sent_optional()
                 receivers.append(session)
         return tuple(receivers)
 
@@ -268,6 +271,7 @@ class RunningMatch:
                 spare=slot.spare,
                 swaps=slot.swaps,
                 packets=slot.stats.packets,
+                optional=slot.stats.optional,
                 answers=slot.stats.answers,
                 late=slot.stats.late,
                 drops=slot.stats.drops,
@@ -287,7 +291,8 @@ class RunningMatch:
     def _trial(self, slot: Slot) -> dict[str, int] | None:
         if slot not in self.on_trial or slot.standby is None:
             return None
-        return {"session": slot.standby, "packets": slot.trial.packets, "answers": slot.trial.answers}
+        packets = slot.trial.packets - slot.trial.optional
+        return {"session": slot.standby, "packets": packets, "answers": slot.trial.answers}
 
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""

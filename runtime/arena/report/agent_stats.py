@@ -40,6 +40,7 @@ class AgentStats:
     """
 
     __slots__ = (
+        "_optional",
         "_sent_s",
         "_was_missed",
         "answers",
@@ -48,12 +49,15 @@ class AgentStats:
         "is_timed",
         "late",
         "note",
+        "optional",
         "packets",
         "times_s",
     )
 
     def __init__(self) -> None:
         self.packets = 0
+        self.optional = 0
+        """Those among them without a ball that it did not answer; they need no answer."""
         self.answers = 0
         self.late = 0
         self.drops = 0
@@ -66,6 +70,8 @@ class AgentStats:
         """False while the agent is being debugged: its answers are never late, and their times do not count."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
+        self._optional = -1
+        """Number of the last frame without a ball, if it is not answered."""
         self._was_missed = False
 
     @property
@@ -83,6 +89,13 @@ class AgentStats:
         if not self._sent_s:
             self._sent_s = now_s
 
+    def sent_optional(self) -> None:
+        """Notes that a frame without a ball was sent, which counts only if it is answered; forgets earlier frames."""
+        self.packets += 1
+        self.optional += 1
+        self._optional = self.packets
+        self.interrupt()
+
     def sent_again(self, now_s: float) -> None:
         """Notes that the last frame was sent to another session that has taken over."""
         self._sent_s = now_s
@@ -91,6 +104,10 @@ class AgentStats:
         """Notes an input; only the first one after a frame counts as its answer."""
         sent_s = self._sent_s
         if not sent_s:
+            if self._optional == self.packets:
+                self._optional = -1
+                self.optional -= 1
+                self.answers += 1
             return
         self._sent_s = 0.0
         self.answers += 1

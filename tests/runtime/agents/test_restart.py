@@ -83,10 +83,10 @@ def recovery_of(table, actions, clock):
 def playing(table, row, report):
     """All agents play; returns a function that reports a frame and the number of answers so far."""
 
-    def rows(answers=0, **values):
+    def rows(answers=0, packets=0, **values):
         return (
-            row(0, packets=answers + 10, answers=answers, **values),
-            row(1, team=1, packets=answers + 10, answers=answers),
+            row(0, packets=packets, answers=answers, **values),
+            row(1, team=1, packets=packets, answers=answers),
             row(team=2, agent_id="tests/painter"),
         )
 
@@ -94,7 +94,12 @@ def playing(table, row, report):
         table.started(key, pid)
     table.reported(report(*rows()))
     table.kickoff()
-    return lambda frame, answers=0, **values: table.reported(report(*rows(answers, **values), frame=frame))
+
+    def play(frame, answers=0, packets=None, **values):
+        packets = frame if packets is None else packets
+        table.reported(report(*rows(answers, packets, **values), frame=frame))
+
+    return play
 
 
 def state(table, key="blue-1"):
@@ -353,6 +358,32 @@ def test_an_answer_in_between_begins_the_count_anew(table, actions, clock, recov
         playing(count * 1100, answers=count)
         recovery.tick()
     assert actions.asked == []
+
+
+def test_frames_that_need_no_answer_do_not_count(table, actions, clock, recovery_of, playing):
+    recovery = recovery_of()
+    playing(500, answers=7)
+    clock.now += 60.0
+    playing(9000, answers=7, packets=9000, optional=7301)
+    recovery.tick()
+    assert [actions.count("kill", key) for key in ALL] == [0, 1, 0]
+    playing(9001, answers=7, packets=9001, optional=7301)
+    recovery.tick()
+    assert [actions.count("kill", key) for key in ALL] == [1, 1, 0]
+
+
+def test_an_agent_that_lost_its_connection_is_killed_after_the_time_because_it_gets_no_frames(
+    table, actions, clock, recovery_of, playing
+):
+    recovery = recovery_of()
+    playing(500, answers=7)
+    playing(500, answers=7, connected=False)
+    clock.now += 9.999
+    recovery.tick()
+    assert actions.count("kill", "blue-1") == 0
+    clock.now += 0.001
+    recovery.tick()
+    assert actions.count("kill", "blue-1") == 1
 
 
 def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, playing):

@@ -45,6 +45,8 @@ class CountingGame:
 
     series = None
     winner = None
+    without_ball = range(0)
+    """Frames without a ball."""
 
     def __init__(self, match, *, frames=None, slices=720, advance_s=0.0):
         self.match = match
@@ -70,6 +72,10 @@ class CountingGame:
     def is_over(self):
         return self.frames is not None and self.frame_num >= self.frames
 
+    @property
+    def has_ball(self):
+        return self.frame_num not in self.without_ball
+
     def start(self):
         self.starts += 1
 
@@ -94,7 +100,7 @@ class CountingGame:
         return flat.GamePacket(
             players=[flat.PlayerInfo(name=car.name) for car in self.match.cars],
             boost_pads=[flat.BoostPadState() for _ in range(34)],
-            balls=[flat.BallInfo()],
+            balls=[flat.BallInfo()] if self.has_ball else [],
             match_info=flat.MatchInfo(
                 seconds_elapsed=self.frame_num / 120, match_phase=phase, frame_num=self.frame_num
             ),

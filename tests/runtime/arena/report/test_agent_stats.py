@@ -69,3 +69,30 @@ def test_percentiles_are_ordered_values_of_the_list(times):
     found = percentiles(times)
     assert found.p50_ms <= found.p95_ms <= found.p99_ms
     assert found.p99_ms <= round(max(times) * 1000, 3)
+
+
+def test_a_frame_without_a_ball_counts_only_if_it_is_answered():
+    stats = AgentStats()
+    stats.sent(1.0)
+    stats.answered(1.001)
+    stats.sent_optional()
+    stats.sent_optional()
+    assert (stats.packets, stats.optional, stats.answers, stats.is_answered) == (3, 2, 1, True)
+    stats.answered(9.0)
+    stats.answered(9.1)
+    assert (stats.packets, stats.optional, stats.answers, stats.late) == (3, 1, 2, 0)
+    stats.sent(20.0)
+    stats.answered(20.001)
+    stats.answered(20.002)
+    assert (stats.packets, stats.optional, stats.answers, stats.late) == (4, 1, 3, 0)
+    assert max(stats.times_s) < 0.01
+
+
+def test_an_answer_that_is_owed_when_the_ball_goes_is_not_late():
+    stats = AgentStats()
+    stats.sent(1.0)
+    stats.sent_optional()
+    assert stats.unanswered_s(5.0) == 0.0
+    stats.sent(9.0)
+    stats.answered(9.001)
+    assert stats.late == 0

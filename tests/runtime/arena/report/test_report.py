@@ -76,6 +76,7 @@ def test_schema():
                 "spare": None,
                 "swaps": 0,
                 "packets": 7,
+                "optional": 0,
                 "answers": 6,
                 "late": 1,
                 "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
