@@ -83,7 +83,7 @@ class Host:
         self._connection.wait_for_match(is_script=self._is_script)
         Client.broadcaster = Broadcaster(self._connection)
         self._matchcomms_url = WebSocket(Client.broadcaster).url
-        self._game = Game(self._connection, str(document.path), self._leave)
+        self._game = Game(self._connection, str(document.path), self._quit, self._leave)
         self.is_program = False
         """True if a standalone bot or a script runs as the main program, without a manager."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
