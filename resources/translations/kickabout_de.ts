@@ -9021,6 +9021,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>The environment &apos;{place}&apos; is not used: RLBot v4 needs Python {versions}, and it has {version}.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: RLBot v4 braucht Python {versions}, und sie hat {version}.</translation>
+    </message>
+    <message>
+        <source>The environment &apos;{place}&apos; is not used: it is of another system, or the Python that made it is gone.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: Sie stammt von einem anderen System, oder das Python, mit dem sie angelegt wurde, ist nicht mehr da.</translation>
+    </message>
+    <message>
         <source>The environment cannot be built.</source>
         <translation>Die Umgebung kann nicht aufgebaut werden.</translation>
     </message>
@@ -9659,6 +9667,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
         <translation>[opponents] hat keine Wirkung: Ihnen bleibt kein oranges Auto.</translation>
+    </message>
+    <message>
+        <source>`kickabout play --install` and the button on its card install it there.</source>
+        <translation>`kickabout play --install` oder „Installieren“ auf seiner Karte installiert es dort.</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>
@@ -10355,6 +10367,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{name} requires {requirement}, which {reason} for &apos;{python}&apos;.</source>
+        <translation>{name}: {requirement} {reason} (für &apos;{python}&apos;).</translation>
+    </message>
+    <message>
+        <source>{name} runs with {python}. To use its own environment, delete that folder and create it again here.</source>
+        <translation>{name} läuft so: {python}. Damit die eigene Umgebung benutzt wird, lösche den Ordner und lege sie hier neu an.</translation>
     </message>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>

@@ -11,7 +11,7 @@ from pathlib import Path
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.documents.v4_files import v4_requirements
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose, own_environment
 from runtime.environments.interpreter import Layout, layout_of, version_of
 from runtime.environments.missing import (
     broken_modules,
@@ -70,9 +70,10 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
 
     If it belongs to an environment that Kickabout made, this use is recorded in the environment.
     """
-    choice = choose(agent_source(agent), configured, environments)
+    source = agent_source(agent)
+    choice = choose(source, configured, environments)
     if choice is None or choice.kind is InterpreterKind.NAMED:
-        return configured
+        return own_environment(source) or configured
     if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
         note_use(choice.environment, choice.requirements.file, choice.base or configured)
         if not choice.is_v4:

@@ -4,8 +4,6 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,21 +17,20 @@ from runtime.environments.choice import (
     InterpreterKind,
     choose,
     requirement_folders,
+    unused_environment,
 )
-from runtime.environments.interpreter import layout_of, version_of
+from runtime.environments.inspection import InstalledPackages
+from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.requirements import find_requires_python
-from runtime.files import read_text
-from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.environments.sources import find_line, python_files
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
-from runtime.processes import source_probe
+from runtime.processes import can_run, source_probe
 
+_BROUGHT: Final = (InterpreterKind.NAMED, InterpreterKind.OWN)
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""
-_SET_STATE: Final = "set_game_state("
-_MOST_FOLDERS: Final = 200
-_MOST_SOURCES: Final = 200
-_MOST_BYTES: Final = 256 << 10
+_SET_STATE: Final = re.compile(r".*set_game_state\(")
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
@@ -48,9 +45,38 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     choice = choose(source, configured, environments)
     if choice is None:
         return ()
-    if choice.is_v4:
-        return () if choice.base is not None else (_no_v4_python(source),)
-    return tuple(filter(None, (_unfit_python(source, choice), _broken_rlbot(source, choice))))
+    if choice.is_v4 and choice.base is None:
+        return (_no_v4_python(source),)
+    own = () if choice.is_v4 else (_unfit_python(source, choice), _broken_rlbot(source, choice))
+    return tuple(filter(None, (_unused_environment(source, choice), *own)))
+
+
+def unmet_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns a problem for each requirement that the environment an agent brings does not satisfy; nothing runs."""
+    choice = choose(source, configured, environments)
+    layout = layout_of(choice.python) if choice is not None and is_environment(choice.python) else None
+    if choice is None or choice.requirements is None or layout is None or choice.kind not in _BROUGHT:
+        return ()
+    packages = InstalledPackages(map(str, layout.folders), layout.version)
+    reasons = ((line, packages.unmet_reason(line)) for line in choice.requirements.lines)
+    return tuple(
+        Problem(
+            severity=Severity.WARNING,
+            path=line.file,
+            line=line.line or None,
+            message=message(
+                "environment-lacks",
+                "{name} requires {requirement}, which {reason} for '{python}'.",
+                name=source.name,
+                requirement=line.title,
+                reason=reason,
+                python=choice.python,
+            ),
+            fix=message("install-there", "`kickabout play --install` and the button on its card install it there."),
+        )
+        for line, reason in reasons
+        if reason is not None
+    )
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -64,7 +90,7 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
     found = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as warnings about unknown escape sequences
-        for file in islice(_sources(source.folder), _MOST_SOURCES):
+        for file in python_files(source.folder):
             fault = source_probe.fault(str(file))
             if fault is not None:
                 said = message(
@@ -122,6 +148,34 @@ def _no_v4_python(source: AgentSource) -> Problem:
     )
 
 
+def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
+    place = unused_environment(source, choice)
+    if place is None:
+        return None
+    if can_run(interpreter_in(place)):
+        said = message(
+            "environment-unfit",
+            "The environment '{place}' is not used: RLBot v4 needs Python {versions}, and it has {version}.",
+            place=place,
+            versions=" / ".join(V4_PYTHONS),
+            version=version_of(interpreter_in(place)),
+        )
+    else:
+        said = message(
+            "environment-foreign",
+            "The environment '{place}' is not used: it is of another system, or the Python that made it is gone.",
+            place=place,
+        )
+    kind = InterpreterKind.CONFIGURED if choice.environment is None else InterpreterKind.MADE
+    fix = message(
+        "environment-remade",
+        "{name} runs with {python}. To use its own environment, delete that folder and create it again here.",
+        name=source.name,
+        python=kind.text,
+    )
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix)
+
+
 def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
     found = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
@@ -154,41 +208,22 @@ def _broken_rlbot(source: AgentSource, choice: Choice) -> Problem | None:
         return None
     if any((folder / SITE_FILES[-1].name).is_file() for folder in layout.folders):
         return None
-    for file in islice(_sources(source.folder), _MOST_SOURCES):
-        line = _line_of(file, _SET_STATE)
-        if line is not None:
-            return Problem(
-                severity=Severity.WARNING,
-                path=file,
-                line=line,
-                message=message(
-                    "rlbot-broken",
-                    "set_game_state raises TypeError in rlbot {version}, which '{python}' has.",
-                    version=version,
-                    python=choice.python,
-                ),
-                fix=message(
-                    "install-rlbot",
-                    "Install rlbot {version} there, the newest version in which it works.",
-                    version="2.0.0b54",
-                ),
-            )
-    return None
-
-
-def _sources(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in islice(os.walk(folder), _MOST_FOLDERS):
-        if is_made_by_tools((*folders, *names)):
-            folders.clear()
-            continue
-        folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
-        yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))
-
-
-def _line_of(file: Path, text: str) -> int | None:
-    """Returns the number of the first line that contains `text`, from 1; None if the file is too large."""
-    try:
-        lines = read_text(file, _MOST_BYTES, errors="replace").splitlines()
-    except OSError:
+    found = find_line(source.folder, _SET_STATE)
+    if found is None:
         return None
-    return next((number for number, line in enumerate(lines, 1) if text in line), None)
+    return Problem(
+        severity=Severity.WARNING,
+        path=found[0],
+        line=found[1],
+        message=message(
+            "rlbot-broken",
+            "set_game_state raises TypeError in rlbot {version}, which '{python}' has.",
+            version=version,
+            python=choice.python,
+        ),
+        fix=message(
+            "install-rlbot",
+            "Install rlbot {version} there, the newest version in which it works.",
+            version="2.0.0b54",
+        ),
+    )
