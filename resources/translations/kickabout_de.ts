@@ -8677,6 +8677,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Install {packages}, which {agent} imports but does not require.</source>
+        <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>

@@ -21,7 +21,7 @@ from typing import Final
 from runtime.documents.v4_files import is_v4_name
 from runtime.environments.installer import find_installer
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
-from runtime.environments.records import Stamp, environment_key, read_stamp
+from runtime.environments.records import Stamp, environment_key, imported_packages, read_stamp
 from runtime.environments.requirements import (
     FILE_NAME,
     V4_EXTRAS,
@@ -81,6 +81,11 @@ class AgentSource:
     """The bot.toml or script.toml; None if the agent has none."""
 
     @property
+    def path(self) -> Path:
+        """The document, else the working folder."""
+        return self.document or self.folder
+
+    @property
     def home(self) -> Path:
         """The folder of the document, else the working folder."""
         return self.document.parent if self.document is not None else self.folder
@@ -97,7 +102,7 @@ class Choice:
     environment: Path | None = None
     """The folder of the environment that Kickabout made or would make; None if it makes none."""
     stamp: Stamp | None = None
-    """Result of the creation of `environment`; None if it does not exist."""
+    """Result of the creation of `environment`; None if it does not exist, although another one may be `MADE`."""
     is_path: bool = False
     """True if the agent's run command names the interpreter by a path."""
     base: Path | None = None
@@ -126,19 +131,20 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
     word = _first_word(source.run_command)
     is_path = "/" in word or (os.sep in word)
     file = find_requirements(requirement_folders(source))
-    requirements = read_requirements(file) if file is not None else None
+    named = read_requirements(file) if file is not None else None
+    requirements = with_lines(named, imported_packages(environments, source.path), source.home / FILE_NAME)
     if _PYTHON_PROGRAM.fullmatch(Path(word).name) is None and not is_python_word(word):
         return None
     if not (is_python_word(word) or is_lost_python(word, source.folder)):
-        named = _existing(source.folder / word) if is_path else shutil.which(word)
-        if named is None:
+        program = _existing(source.folder / word) if is_path else shutil.which(word)
+        if program is None:
             return None
-        needed = _with_rlbot(requirements, source, Path(named))
-        return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=needed, is_path=is_path)
+        needed = _with_rlbot(requirements, source, Path(program))
+        return Choice(kind=InterpreterKind.NAMED, python=Path(program), requirements=needed, is_path=is_path)
     own = own_environment(source)
     if own is not None:
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=_with_rlbot(requirements, source, own))
-    return _made(requirements, configured, environments)
+    return _made(requirements, configured, environments, without_imported=named)
 
 
 def own_environment(source: AgentSource) -> Path | None:
@@ -171,13 +177,15 @@ def _with_rlbot(requirements: Requirements | None, source: AgentSource, python: 
 
 def _choose_v4(source: AgentSource, document: Path, configured: Path, environments: Path | None) -> Choice:
     """Returns the interpreter of a v4 agent; it is never the configured one, because v4 and v5 cannot share one."""
-    requirements, own = read_requirements(document), own_environment(source)
+    named, own = read_requirements(document), own_environment(source)
+    requirements = with_lines(named, imported_packages(environments, document), document) or named
     if own is not None and version_of(own).startswith(V4_PYTHONS):
         lines = tuple(line for line in requirements.lines if line.line or line.name not in V4_EXTRAS)
         needed = replace(requirements, lines=lines)
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=needed, base=own, is_v4=True)
     base = v4_python(configured)
-    made = _made(requirements, base or configured, environments if base is not None else None)
+    places = environments if base is not None else None
+    made = _made(requirements, base or configured, places, without_imported=named)
     return replace(made, base=base, is_v4=True)
 
 
@@ -210,15 +218,29 @@ def _known_pythons(version: str) -> Iterator[Path]:
     yield from (path for path in fixed if path.is_file())
 
 
-def _made(requirements: Requirements | None, configured: Path, environments: Path | None) -> Choice:
+def _made(
+    requirements: Requirements | None,
+    configured: Path,
+    environments: Path | None,
+    *,
+    without_imported: Requirements | None = None,
+) -> Choice:
+    """Returns the environment that Kickabout made for `requirements`, else `configured`.
+
+    While it does not exist, the environment for the requirements without recorded imports runs the agent.
+    """
     if requirements is None or environments is None or not requirements.lines:
         return Choice(kind=InterpreterKind.CONFIGURED, python=configured, requirements=requirements)
     place = environments / environment_key(requirements, configured)
     stamp = read_stamp(place)
     is_made = stamp is not None and stamp.is_usable
+    former = None
+    if not is_made and without_imported != requirements:
+        former = _made(without_imported, configured, environments)
+    is_former = former is not None and former.kind is InterpreterKind.MADE
     return Choice(
-        kind=InterpreterKind.MADE if is_made else InterpreterKind.CONFIGURED,
-        python=interpreter_in(place) if is_made else configured,
+        kind=InterpreterKind.MADE if is_made or is_former else InterpreterKind.CONFIGURED,
+        python=former.python if former is not None else interpreter_in(place) if is_made else configured,
         requirements=requirements,
         environment=place,
         stamp=stamp,

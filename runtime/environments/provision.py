@@ -262,10 +262,10 @@ class Provision:
             return CheckRecord(unmet, requirements.faults)
         if requirements is None or not requirements.lines:
             return CheckRecord(faults=requirements.faults if requirements is not None else ())
-        if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+        if choice.kind is not InterpreterKind.MADE or choice.stamp is None or not choice.stamp.is_usable:
             return self._records.read(requirements, choice.python)
-        failed = {(fault.file, fault.line) for fault in choice.stamp.faults}
-        lines = [line for line in requirements.lines if (line.file, line.line) in failed]
+        failed = {(fault.file, fault.line, fault.text) for fault in choice.stamp.faults}
+        lines = [line for line in requirements.lines if (line.file, line.line, line.title) in failed]
         return CheckRecord(tuple(map(not_installable, lines)), choice.stamp.faults)
 
     def _inspect(self, choices: Iterable[Choice]) -> Procedure[dict[Path, Inspection | InspectionError]]:
