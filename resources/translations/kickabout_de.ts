@@ -8689,6 +8689,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
     <message>
+        <source>Install {packages}, which {agent} imports but does not require.</source>
+        <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
@@ -9031,6 +9035,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The downloaded file is not the one that was offered. Check again, then retry.</source>
         <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The environment &apos;{place}&apos; is not used: RLBot v4 needs Python {versions}, and it has {version}.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: RLBot v4 braucht Python {versions}, und sie hat {version}.</translation>
+    </message>
+    <message>
+        <source>The environment &apos;{place}&apos; is not used: it is of another system, or the Python that made it is gone.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: Sie stammt von einem anderen System, oder das Python, mit dem sie angelegt wurde, ist nicht mehr da.</translation>
     </message>
     <message>
         <source>The environment cannot be built.</source>
@@ -9683,6 +9695,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
         <translation>[opponents] hat keine Wirkung: Ihnen bleibt kein oranges Auto.</translation>
+    </message>
+    <message>
+        <source>`kickabout play --install` and the button on its card install it there.</source>
+        <translation>`kickabout play --install` oder „Installieren“ auf seiner Karte installiert es dort.</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>
@@ -10387,6 +10403,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{name} requires {requirement}, which {reason} for &apos;{python}&apos;.</source>
+        <translation>{name}: {requirement} {reason} (für &apos;{python}&apos;).</translation>
+    </message>
+    <message>
+        <source>{name} runs with {python}. To use its own environment, delete that folder and create it again here.</source>
+        <translation>{name} läuft so: {python}. Damit die eigene Umgebung benutzt wird, lösche den Ordner und lege sie hier neu an.</translation>
     </message>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>

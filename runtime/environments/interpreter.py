@@ -75,13 +75,16 @@ def layout_of(python: Path) -> Layout | None:
     for place in (python.parent.parent, python.parent):
         config = _settings(place / _CONFIG)
         if config is not None:
-            return _of_environment(place, config)
+            return _of_environment(python, place, config)
     return _of_base(python)
 
 
-def _of_environment(place: Path, config: dict[str, str]) -> Layout | None:
-    own = _site_folders(place, _minor(config))
+def _of_environment(python: Path, place: Path, config: dict[str, str]) -> Layout | None:
     version = config.get("version") or config.get("version_info") or _version_in(place)
+    linked = _PYTHON_NAME.fullmatch(python.resolve().name)
+    if linked and not version.startswith(linked[1]):  # the system's Python was updated since
+        version = linked[1]
+    own = _site_folders(place, ".".join(version.split(".")[:2]))
     if not version:
         return None
     folders = [*own]
@@ -165,11 +168,6 @@ def _settings(file: Path) -> dict[str, str] | None:
         return None
     pairs = (line.partition("=") for line in text.splitlines())
     return {key.strip().lower(): value.strip() for key, mark, value in pairs if mark}
-
-
-def _minor(config: dict[str, str]) -> str:
-    version = config.get("version") or config.get("version_info") or ""
-    return ".".join(version.split(".")[:2])
 
 
 def _short(version: str) -> str:

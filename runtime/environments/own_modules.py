@@ -76,7 +76,7 @@ def lost_file(source: AgentSource, module: str, text: str) -> Path | None:
 
     Compiled files outlive their source. A module of a package that is in the bot's folder belongs there too.
     """
-    file, _ = _importer(source, module, text)
+    file, _ = importer(source, module, text)
     path = Path(*module.split("."))
     for home in Path(file or "_").parents:
         place = source.folder / home / path
@@ -104,7 +104,7 @@ def explain(
         top = module.partition(".")[0]
         if layout is not None and layout.has_module(top):
             continue
-        importer, place = _importer(source, module, text)
+        file_of_import, place = importer(source, module, text)
         file = lost_file(source, module, text)
         if file is not None:
             fix = message(
@@ -125,11 +125,11 @@ def explain(
                 module=module,
                 requirements=requirements,
             )
-        return module, source.folder / importer if importer is not None else None, fix
+        return module, source.folder / file_of_import if file_of_import is not None else None, fix
     return None
 
 
-def _importer(source: AgentSource, module: str, text: str) -> tuple[Path | None, str]:
+def importer(source: AgentSource, module: str, text: str) -> tuple[Path | None, str]:
     """Returns the bot's file that imports a module according to an error message, and its place; None for unknown."""
     for found in re.finditer(_PLACE.replace("{module}", re.escape(module)), text):
         if os.path.isfile(source.folder / found["file"]):  # noqa: PTH113 - does not raise for any text

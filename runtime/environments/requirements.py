@@ -182,12 +182,16 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
     return None
 
 
+V5_PACKAGES: Final = ("rlbot>=2.0.0b1",)
+"""The packages of an environment for an agent of RLBot v5; the version keeps the packages of RLBot v4 out."""
+V4_EXTRAS: Final = ("numpy", "scipy")
+"""Packages that the v4 launcher provided, so that many bots do not name them."""
 V4_PACKAGES: Final = (
     *("rlbot==1.68.0", "rlbot-flatbuffers>=0.19,<0.20"),
     *("setuptools<81", "websockets>=10,<14"),  # rlbot 1.68.0 needs pkg_resources and the old client of websockets
-    *("numpy<2", "scipy"),  # the v4 launcher provided them, so many bots do not name them
+    *("numpy<2", "scipy"),
 )
-"""The packages that every agent for RLBot v4 needs."""
+"""The packages of an environment for an agent of RLBot v4."""
 
 
 def read_requirements(file: Path) -> Requirements:
@@ -197,6 +201,22 @@ def read_requirements(file: Path) -> Requirements:
     """
     reader = _Reader(file.absolute())
     return reader.read_v4() if is_v4_name(file) else reader.read_all()
+
+
+def with_lines(requirements: Requirements | None, lines: Iterable[Requirement], file: Path) -> Requirements | None:
+    """Returns requirements with more lines; lines whose package they name themselves are left out.
+
+    If there are no requirements, the result has `file`. Requirements with hashes are complete and stay as they are.
+    """
+    known = requirements or Requirements(file=file)
+    names = {line.name for line in known.lines}
+    added = tuple(line for line in lines if line.name not in names)
+    if not added or known.are_hashed:
+        return requirements
+    texts = "\n".join([known.digest, *sorted(line.text for line in added)])
+    return replace(
+        known, lines=(*known.lines, *added), digest=hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()
+    )
 
 
 def canonical(name: str) -> str:

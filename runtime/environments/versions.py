@@ -4,26 +4,33 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from runtime.environments.choice import V4_PYTHONS, AgentSource, Choice, choose, requirement_folders
-from runtime.environments.interpreter import version_of
+from runtime.environments.choice import (
+    V4_PYTHONS,
+    AgentSource,
+    Choice,
+    InterpreterKind,
+    choose,
+    requirement_folders,
+    unused_environment,
+)
+from runtime.environments.inspection import InstalledPackages
+from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
 from runtime.environments.requirements import find_requires_python
-from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.environments.sources import python_files
 from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
-from runtime.processes import source_probe
+from runtime.processes import can_run, source_probe
 
 _MAX_POINTERS: Final = 5
-_MOST_FOLDERS: Final = 200
-_MOST_SOURCES: Final = 200
+_BROUGHT: Final = (InterpreterKind.NAMED, InterpreterKind.OWN)
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
@@ -40,15 +47,44 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     if choice is None:
         return own
     own += tuple(hiding_problems(source))
-    if choice.is_v4:
-        return own if choice.base is not None else (*own, _no_v4_python(source))
-    return (*own, *_unfit_python(source, choice))
+    if choice.is_v4 and choice.base is None:
+        return (*own, _no_v4_python(source))
+    unfit = () if choice.is_v4 else _unfit_python(source, choice)
+    return (*own, *_unused_environment(source, choice), *unfit)
 
 
 def _pointer_problem(file: Path) -> Problem:
     said = message("pointer-only", "{file} is only a Git LFS pointer; the file itself is missing.", file=file.name)
     fix = message("fetch-lfs", "Get it with `git lfs pull`, or from a release of the bot that contains it.")
     return Problem(severity=Severity.WARNING, path=file, message=said, fix=fix)
+
+
+def unmet_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns a problem for each requirement that the environment an agent brings does not satisfy; nothing runs."""
+    choice = choose(source, configured, environments)
+    layout = layout_of(choice.python) if choice is not None and is_environment(choice.python) else None
+    if choice is None or choice.requirements is None or layout is None or choice.kind not in _BROUGHT:
+        return ()
+    packages = InstalledPackages(map(str, layout.folders), layout.version)
+    reasons = ((line, packages.unmet_reason(line)) for line in choice.requirements.lines)
+    return tuple(
+        Problem(
+            severity=Severity.WARNING,
+            path=line.file,
+            line=line.line or None,
+            message=message(
+                "environment-lacks",
+                "{name} requires {requirement}, which {reason} for '{python}'.",
+                name=source.name,
+                requirement=line.title,
+                reason=reason,
+                python=choice.python,
+            ),
+            fix=message("install-there", "`kickabout play --install` and the button on its card install it there."),
+        )
+        for line, reason in reasons
+        if reason is not None
+    )
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -62,7 +98,7 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
     found = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as warnings about unknown escape sequences
-        for file in islice(_sources(source.folder), _MOST_SOURCES):
+        for file in python_files(source.folder):
             fault = source_probe.fault(str(file))
             if fault is not None:
                 said = message(
@@ -120,6 +156,34 @@ def _no_v4_python(source: AgentSource) -> Problem:
     )
 
 
+def _unused_environment(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
+    place = unused_environment(source, choice)
+    if place is None:
+        return ()
+    if can_run(interpreter_in(place)):
+        said = message(
+            "environment-unfit",
+            "The environment '{place}' is not used: RLBot v4 needs Python {versions}, and it has {version}.",
+            place=place,
+            versions=" / ".join(V4_PYTHONS),
+            version=version_of(interpreter_in(place)),
+        )
+    else:
+        said = message(
+            "environment-foreign",
+            "The environment '{place}' is not used: it is of another system, or the Python that made it is gone.",
+            place=place,
+        )
+    kind = InterpreterKind.CONFIGURED if choice.environment is None else InterpreterKind.MADE
+    fix = message(
+        "environment-remade",
+        "{name} runs with {python}. To use its own environment, delete that folder and create it again here.",
+        name=source.name,
+        python=kind.text,
+    )
+    return (Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix),)
+
+
 def _unfit_python(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
     found = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
@@ -141,12 +205,3 @@ def _unfit_python(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
         fix=how_to_get(lowest[1] if lowest else "", source.home),
     )
     return (problem,)
-
-
-def _sources(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in islice(os.walk(folder), _MOST_FOLDERS):
-        if is_made_by_tools((*folders, *names)):
-            folders.clear()
-            continue
-        folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
-        yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from runtime.processes.client import GRACE_S, STACK_S, ChildSpec, SupervisorClient, SupervisorError
     from runtime.processes.command import (
+        ENVIRONMENT_FOLDERS,
         CommandError,
-        agent_path,
+        can_run,
         find_environment,
         is_lost_python,
         is_python_word,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "ENVIRONMENT_FOLDERS",
     "GRACE_S",
     "STACK_S",
     "ChildCleared",
@@ -56,7 +58,7 @@ __all__ = [
     "SupervisorClient",
     "SupervisorError",
     "SupervisorLost",
-    "agent_path",
+    "can_run",
     "end_leftovers",
     "ending",
     "fair_shares",

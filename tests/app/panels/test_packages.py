@@ -216,7 +216,25 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     assert provision.calls == ["install"], "without another question"
 
 
-def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, opener):
+def test_what_no_requirement_names_is_installed_as_well(short, geared, qtbot):
+    desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
+    assert the_card(desktop).fix_button.text() == "Install and play"
+    hint = " ".join(the_card(desktop).toolTip().split())
+    assert "Install 'opencv-python', which Geared imports but does not require." in hint
+    needs = packages_of(desktop).provider().needs(desktop.document.match())
+    assert [unmet.requirement.text for need in needs for unmet in need.unmet] == ["gearbox>=1", "opencv-python"]
+    provision = Scripted()
+    packages_of(desktop).provider = lambda: provision
+    the_card(desktop).fix_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert provision.calls == ["install"], "without another question"
+
+
+def test_what_a_list_with_hashes_does_not_name_is_added_by_the_user(short, geared, qtbot, opener):
+    (geared / "requirements.txt").write_text("gearbox==1.2 --hash=sha256:00\n")
     desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
     ask(desktop, qtbot).other_button.click()
     ended(desktop, runner, 1, qtbot)

@@ -21,9 +21,9 @@ def own(bot_folder):
         environment = bot_folder / "venv"
         site = environment / "lib/python3.12/site-packages"
         site.mkdir(parents=True)
-        (environment / "pyvenv.cfg").write_text(f"home = /nowhere\nversion = {version}\n")
+        (environment / "pyvenv.cfg").write_text(f"home = {OURS.parent}\nversion = {version}\n")
         interpreter_in(environment).parent.mkdir(exist_ok=True)
-        interpreter_in(environment).touch()
+        interpreter_in(environment).touch(0o755)
         return site
 
     return make
@@ -72,7 +72,7 @@ def test_a_python_that_a_project_does_not_allow(source, bot_folder, environments
     assert str(problem.message) == "Ada requires Python >=3.13, but Python 3.12.1 runs it."
     assert "Install Python 3.13 or newer" in str(problem.fix)
     own_config = bot_folder / "venv/pyvenv.cfg"
-    own_config.write_text("home = /nowhere\nversion = 3.13.0\n")
+    own_config.write_text(f"home = {OURS.parent}\nversion = 3.13.0\n")
     assert found(source, environments) == ()
 
 
