@@ -70,6 +70,7 @@ def rewrite(root: Path, target: Path) -> None:
     shutil.copyfile(root / PAGE, target / PAGE)
     (target / "__init__.py").write_text(rewritten((root / INIT).read_text(encoding="utf-8")), encoding="utf-8")
     (target / "__main__.py").write_text(MAIN, encoding="utf-8")
+    (target / "py.typed").touch()  # type checkers use the annotations of a package only with this file
 
 
 def rewritten(source: str) -> str:

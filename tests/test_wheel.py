@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import PACKAGES, rewritten
+from runtime.environments.interpreter import interpreter_in
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
@@ -92,6 +94,18 @@ def test_the_package_is_imported_without_a_gymnasium_that_works(installed, tmp_p
 
 def test_a_python_that_does_not_use_the_package_does_not_import_it(installed, tmp_path):
     assert program(installed, tmp_path, "print([name for name in sys.modules if 'kickabout' in name])").stdout == "[]\n"
+
+
+def test_type_checkers_see_the_annotations(installed, tmp_path):
+    file = tmp_path / "program.py"
+    file.write_text("import kickabout\nreveal_type(kickabout.Environment(kickabout.EnvironmentSpec()).arenas)\n")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    (site,) = (tmp_path / "venv").rglob("site-packages")
+    (site / "wheel.pth").write_text(f"{installed}\n")
+    python = interpreter_in(tmp_path / "venv")
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "--cache-dir", tmp_path, file]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert re.search(r'Revealed type is "(builtins\.)?int"', done.stdout), done.stdout
 
 
 def imported_by(command, installed, home):

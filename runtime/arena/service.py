@@ -116,7 +116,7 @@ def _step_options(listeners: Sequence[socket.socket], options: Namespace) -> "St
     from runtime.arena.match.step_mode import StepOptions  # noqa: PLC0415 - most arenas have no learner
 
     when_gone = WhenLearnerLeaves(options.when_learner_leaves)
-    return StepOptions(listeners=listeners, situations=tuple(options.situations), when_gone=when_gone)
+    return StepOptions(listeners=listeners, situations=tuple(options.situations or ()), when_gone=when_gone)
 
 
 def _refusal(folders: frozenset[str], only: str | None, match: Match) -> Message | None:
