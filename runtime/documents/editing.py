@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from runtime.documents import surgery
 from runtime.documents.history import Snapshot
-from runtime.documents.match_file import read_match_text
+from runtime.documents.match_file import not_a_match, read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import BOM, MAX_BYTES, DocumentError, absolute, decode, parse, read_bytes
@@ -236,6 +236,13 @@ class MatchDocument(TextDocument[Match]):
         ("cars", "*", "loadout_file"),
         ("scripts", "*", "config_file"),
     )
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        foreign = not_a_match(path)
+        if foreign is not None:
+            raise DocumentError(foreign)
+        return super().open(path)
 
     @classmethod
     def new(cls) -> Self:
