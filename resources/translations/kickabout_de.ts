@@ -8697,6 +8697,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; {reason}.</source>
+        <translation>„{text}“ {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos;: {reason}</source>
+        <translation>„{text}“: {reason}</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>

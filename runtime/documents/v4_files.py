@@ -307,6 +307,16 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
         cfg.error(
             LOCATIONS, "maximum_tick_rate_preference", said, message("write-value", "Write {expected}.", expected="120")
         )
+    requirements = cfg.file(LOCATIONS, "requirements_file")
+    if requirements is not None and not is_there(requirements):
+        written = values["requirements_file"]
+        said = message(
+            "file-missing",
+            '{key} is "{written}", but this file does not exist.',
+            key="requirements_file",
+            written=written,
+        )
+        cfg.warn(LOCATIONS, "requirements_file", said, cfg.name_fix(written))
     for key in values:
         meant = closest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in values and (meant == program_key or meant in ("looks_config", "requirements_file")):

@@ -22,7 +22,7 @@ from runtime.environments.choice import (
 )
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
-from runtime.environments.requirements import find_requires_python
+from runtime.environments.requirements import find_requires_python, invalid_reason
 from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.library.pointers import pointers_in
@@ -84,6 +84,30 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
                 line = fault["line"] if isinstance(fault["line"], int) else None
                 found.append(Problem(severity=Severity.WARNING, path=file, line=line, message=said))
     return tuple(found)
+
+
+def requirement_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns a problem for each line of an agent's requirements that no installer accepts; nothing runs."""
+    choice = choose(source, configured, environments)
+    requirements = choice.requirements if choice is not None else None
+    if requirements is None:
+        return ()
+    found = [
+        (
+            fault.file,
+            fault.line,
+            message("requirement-unreadable", "'{text}': {reason}", text=fault.text, reason=fault.reason),
+        )
+        for fault in requirements.faults
+    ]
+    for line in requirements.lines:
+        reason = invalid_reason(line)
+        if reason is not None:
+            said = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=reason)
+            found.append((line.file, line.line, said))
+    return tuple(
+        Problem(severity=Severity.WARNING, path=file, line=number or None, message=said) for file, number, said in found
+    )
 
 
 def is_allowed(version: str, specifier: str) -> bool:
