@@ -8701,10 +8701,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{text}“ {reason}.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos;: {reason}</source>
-        <translation>„{text}“: {reason}</translation>
-    </message>
-    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>

@@ -22,7 +22,7 @@ from runtime.environments.choice import (
 )
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
-from runtime.environments.requirements import find_requires_python, invalid_reason
+from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.library.pointers import pointers_in
@@ -89,24 +89,17 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
 def requirement_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
     """Returns a problem for each line of an agent's requirements that no installer accepts; nothing runs."""
     choice = choose(source, configured, environments)
-    requirements = choice.requirements if choice is not None else None
-    if requirements is None:
+    if choice is None or choice.requirements is None:
         return ()
-    found = [
-        (
-            fault.file,
-            fault.line,
-            message("requirement-unreadable", "'{text}': {reason}", text=fault.text, reason=fault.reason),
-        )
-        for fault in requirements.faults
-    ]
-    for line in requirements.lines:
+    found: list[tuple[Fault | Requirement, Message]] = [(fault, fault.reason) for fault in choice.requirements.faults]
+    for line in choice.requirements.lines:
         reason = invalid_reason(line)
         if reason is not None:
             said = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=reason)
-            found.append((line.file, line.line, said))
+            found.append((line, said))
     return tuple(
-        Problem(severity=Severity.WARNING, path=file, line=number or None, message=said) for file, number, said in found
+        Problem(severity=Severity.WARNING, path=place.file, line=place.line or None, message=said)
+        for place, said in found
     )
 
 

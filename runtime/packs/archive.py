@@ -141,9 +141,6 @@ A single such letter beside a Latin one is more likely an accented letter of cod
 """
 _MAX_SAMPLE: Final = 2_000
 """Maximum number of names from which the code page is told."""
-_UNICODE_PATH: Final = 0x7075
-_EXTRA: Final = struct.Struct("<HH")
-"""The head of an extra field: its kind and bytes."""
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"
@@ -349,7 +346,7 @@ def _zip_name(info: zipfile.ZipInfo, code_page: str) -> str:
     """Returns the name; corrects names without the flag for UTF-8, which `zipfile` decodes as code page 437."""
     if info.flag_bits & _UTF8_NAMES:
         return info.orig_filename
-    return _added_name(info) or _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
+    return _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
 
 
 def _zip_text(data: bytes, code_page: str) -> str:
@@ -357,17 +354,6 @@ def _zip_text(data: bytes, code_page: str) -> str:
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding)
     return data.decode(_USUAL_PAGE)
-
-
-def _added_name(info: zipfile.ZipInfo) -> str:
-    """Returns the name in UTF-8 that some programs add to that of the code page; empty if there is none."""
-    extra, check = info.extra, struct.pack("<L", zlib.crc32(info.orig_filename.encode(_USUAL_PAGE)))
-    while len(extra) >= _EXTRA.size:
-        kind, size = _EXTRA.unpack_from(extra)
-        field, extra = extra[_EXTRA.size : _EXTRA.size + size], extra[_EXTRA.size + size :]
-        if kind == _UNICODE_PATH and field[1:5] == check and _is_utf8(field[5:]):
-            return field[5:].decode()
-    return ""
 
 
 def _code_page(infos: list[zipfile.ZipInfo]) -> str:

@@ -11,7 +11,7 @@ import posixpath
 import time
 from collections import Counter
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import IO, Final
 
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
@@ -45,6 +45,9 @@ FREE_BYTES: Final = 256 << 20
 MAX_REPORTED: Final = 20
 MAX_LINKS: Final = 40
 """Maximum length of a chain of links, as in Linux."""
+_Parts = tuple[str, ...]
+_Link = tuple[_Parts, _Parts, Member]
+"""A link's place, its target, which is empty if it is outside the archive, and its member."""
 _EARLIEST_S: Final = 315_532_800.0
 """The year 1980: earlier times in archives are invalid."""
 
@@ -83,14 +86,7 @@ def unpack(
         raise
 
 
-class _Link(NamedTuple):
-    parts: tuple[str, ...]
-    target: tuple[str, ...]
-    """Empty if it is outside the archive."""
-    member: Member
-
-
-def _above(parts: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _above(parts: _Parts) -> list[_Parts]:
     """Returns the folders that contain a member."""
     return [parts[:depth] for depth in range(1, len(parts))]
 
@@ -163,14 +159,11 @@ class _Unpacking:
         path = self._inner.joinpath(*parts)
         digest = new_digest()
         with self._created(path) as written:
-            start = self._bytes
+            start, name = self._bytes, "/".join(parts)
             while block := file.read(BLOCK):
                 if self._bytes == start and is_pointer(block):
-                    self._left_out.append(
-                        message(
-                            "pointer-only", "{path}: the archive has only its Git LFS pointer", path="/".join(parts)
-                        )
-                    )
+                    said = message("pointer-only", "{path}: the archive has only its Git LFS pointer", path=name)
+                    self._left_out.append(said)
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)
@@ -211,54 +204,45 @@ class _Unpacking:
 
         A folder is copied when the links inside it have been followed.
         """
-        waiting = [_Link(parts, self._target(parts, member), member) for parts, member in self._links]
-        inside = Counter(folder for link in waiting for folder in _above(link.parts))
+        waiting: list[_Link] = [(parts, self._target(parts, member), member) for parts, member in self._links]
+        inside = Counter(folder for parts, _, _ in waiting for folder in _above(parts))
+        lost: list[_Link] = []
         for _ in range(MAX_LINKS):
-            if not waiting:
-                break
-            left: list[_Link] = []
-            for link in waiting:
-                if self._follow(link, inside):
-                    inside.subtract(_above(link.parts))
-                else:
-                    left.append(link)
-            if len(left) == len(waiting):
-                names = {link.parts for link in waiting}
-                vain = [link for link in waiting if not self._is_possible(link, names)] or waiting[:1]  # or a loop
-                for link in vain:
-                    self._leave_out(link)
-                    inside.subtract(_above(link.parts))
-                gone = {id(link) for link in vain}
-                left = [link for link in waiting if id(link) not in gone]
-            waiting = left
-        for link in waiting:
-            self._leave_out(link)
-
-    def _is_possible(self, link: "_Link", waiting: set[tuple[str, ...]]) -> bool:
-        """Returns whether the target of a link may still come to exist."""
-        if link.parts in self._folders or link.parts[: len(link.target)] == link.target:
-            return False
-        return link.target in self._folders or not waiting.isdisjoint((link.target, *_above(link.target)))
-
-    def _leave_out(self, link: "_Link") -> None:
-        self._left_out.append(
+            over = [link for link in waiting if self._follow(link, inside)]
+            if not over:
+                places = {parts for parts, _, _ in waiting}
+                over = [link for link in waiting if not self._is_possible(link, places)] or waiting[:1]  # or a circle
+                lost += over
+            for parts, _, _ in over:
+                inside.subtract(_above(parts))
+            gone = set(map(id, over))
+            waiting = [link for link in waiting if id(link) not in gone]
+        self._left_out += [
             message(
                 "link-left-out",
                 "{path}: a link to {target}",
-                path="/".join(link.parts),
-                target=printable(link.member.target[:100]),
+                path="/".join(parts),
+                target=printable(member.target[:100]),
             )
-        )
+            for parts, _, member in (*lost, *waiting)
+        ]
 
-    def _follow(self, link: "_Link", inside: Counter[tuple[str, ...]]) -> bool:
+    def _is_possible(self, link: _Link, waiting: set[_Parts]) -> bool:
+        """Returns whether the target of a link may still come to exist."""
+        parts, target, _ = link
+        if parts in self._folders or parts[: len(target)] == target:
+            return False
+        return target in self._folders or not waiting.isdisjoint((target, *_above(target)))
+
+    def _follow(self, link: _Link, inside: Counter[_Parts]) -> bool:
         """Copies the target of a link; returns whether it is an unpacked file, or a folder without waiting links."""
         self._progress.check()
-        parts, target = link.parts, link.target
+        parts, target, member = link
         if target in self._files and target != parts and parts not in self._folders:
             self._copy(parts, target)
             return True
         is_new = parts not in self._folders and parts not in self._files
-        if link.member.is_from_root or target not in self._folders or inside[target] or not is_new:
+        if member.is_from_root or target not in self._folders or inside[target] or not is_new:
             return False
         for place, _, names in os.walk(self._inner.joinpath(*target)):
             below = Path(place).relative_to(self._inner.joinpath(*target)).parts
@@ -269,7 +253,7 @@ class _Unpacking:
                 self._copy(parts_of("/".join((*folder, name))), parts_of("/".join((*target, *below, name))))
         return True
 
-    def _copy(self, parts: tuple[str, ...], target: tuple[str, ...]) -> None:
+    def _copy(self, parts: _Parts, target: _Parts) -> None:
         if len(self._files) >= MAX_MEMBERS:
             raise too_many_members()
         source = self._inner.joinpath(*target)
