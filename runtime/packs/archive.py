@@ -224,7 +224,7 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
     """
     for count, found in enumerate(_members(path)):
         if count >= MAX_MEMBERS:
-            raise too_many_members()
+            raise _too_many_members()
         yield found
 
 
@@ -248,8 +248,7 @@ def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
         )
 
 
-def too_many_members() -> ArchiveError:
-    """Returns the error of an archive with more than `MAX_MEMBERS` files."""
+def _too_many_members() -> ArchiveError:
     return ArchiveError(
         message(
             "archive-too-many-files",
@@ -310,7 +309,7 @@ def _check_directory(file: IO[bytes]) -> None:
             count, directory_bytes = _END64.unpack_from(end64)
             end = locator - _END64.size
     if count > MAX_MEMBERS:
-        raise too_many_members()
+        raise _too_many_members()
     if directory_bytes > MAX_DIRECTORY:
         raise ArchiveError(
             message(
@@ -329,7 +328,7 @@ def _check_entries(directory: bytes) -> None:
     while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
         count += 1
         if count > MAX_MEMBERS:
-            raise too_many_members()
+            raise _too_many_members()
         offset += _ENTRY.size + sum(_ENTRY.unpack_from(directory, offset))
 
 

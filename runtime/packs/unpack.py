@@ -18,17 +18,7 @@ from runtime.files import reason_of
 from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import (
-    INNER,
-    MAX_MEMBERS,
-    Member,
-    MemberKind,
-    damage_reported,
-    is_ignored,
-    members,
-    parts_of,
-    too_many_members,
-)
+from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -43,6 +33,8 @@ MAX_RATIO: Final = 200
 FREE_BYTES: Final = 256 << 20
 """Unpacked size that every archive may have, whatever its ratio."""
 MAX_REPORTED: Final = 20
+MAX_COPIES: Final = 5_000
+"""Maximum number of files and folders in all copies of folders; a link to a larger folder is left out."""
 MAX_LINKS: Final = 40
 """Maximum length of a chain of links, as in Linux."""
 _Parts = tuple[str, ...]
@@ -105,6 +97,9 @@ class _Unpacking:
         self._folders: set[tuple[str, ...]] = set()
         self._links: list[tuple[tuple[str, ...], Member]] = []
         self._left_out: list[Message] = []
+        self._copies_left = MAX_COPIES
+        self._too_large: set[_Parts] = set()
+        """Folders that are not copied."""
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
@@ -211,7 +206,9 @@ class _Unpacking:
             over = [link for link in waiting if self._follow(link, inside)]
             if not over:
                 places = {parts for parts, _, _ in waiting}
-                over = [link for link in waiting if not self._is_possible(link, places)] or waiting[:1]  # or a circle
+                vain = [link for link in waiting if not self._is_possible(link, places)]
+                circle = [link for link in waiting if link[1] in self._folders][:1]
+                over = vain or circle or waiting
                 lost += over
             for parts, _, _ in over:
                 inside.subtract(_above(parts))
@@ -230,7 +227,7 @@ class _Unpacking:
     def _is_possible(self, link: _Link, waiting: set[_Parts]) -> bool:
         """Returns whether the target of a link may still come to exist."""
         parts, target, _ = link
-        if parts in self._folders or parts[: len(target)] == target:
+        if parts in self._folders or parts[: len(target)] == target or target in self._too_large:
             return False
         return target in self._folders or not waiting.isdisjoint((target, *_above(target)))
 
@@ -242,7 +239,8 @@ class _Unpacking:
             self._copy(parts, target)
             return True
         is_new = parts not in self._folders and parts not in self._files
-        if member.is_from_root or target not in self._folders or inside[target] or not is_new:
+        is_folder = target in self._folders and not member.is_from_root
+        if not is_folder or inside[target] or not is_new or not self._may_copy(target):
             return False
         for place, _, names in os.walk(self._inner.joinpath(*target)):
             below = Path(place).relative_to(self._inner.joinpath(*target)).parts
@@ -253,9 +251,20 @@ class _Unpacking:
                 self._copy(parts_of("/".join((*folder, name))), parts_of("/".join((*target, *below, name))))
         return True
 
+    def _may_copy(self, folder: _Parts) -> bool:
+        """Returns whether a folder has few enough files and folders to be copied, and counts them."""
+        if folder in self._too_large:
+            return False
+        count = 1
+        for _, folders, names in os.walk(self._inner.joinpath(*folder)):
+            count += len(folders) + len(names)
+            if count > self._copies_left:
+                self._too_large.add(folder)
+                return False
+        self._copies_left -= count
+        return True
+
     def _copy(self, parts: _Parts, target: _Parts) -> None:
-        if len(self._files) >= MAX_MEMBERS:
-            raise too_many_members()
         source = self._inner.joinpath(*target)
         copy = Member(
             name="/".join(parts),
