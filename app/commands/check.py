@@ -11,7 +11,7 @@ from app.services.paths import environments_dir
 from runtime.agents.preparation import agent_sources, python_problems
 from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
-from runtime.environments import AgentSource, remarks, syntax_problems, unmet_problems
+from runtime.environments import AgentSource, remarks, requirement_problems, syntax_problems
 from runtime.model.problems import Problem, Severity
 from runtime.texts import counted, printable
 
@@ -38,8 +38,8 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 def _judge(match: Match) -> tuple[Problem, ...]:
     """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
-    unmet = [problem for source in agent_sources(match) for problem in _unmet(source)]
-    return (*refusal_problems(match, Severity.WARNING), *agents, *dict.fromkeys(unmet))
+    lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
+    return (*refusal_problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
@@ -49,13 +49,13 @@ def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
     configured, environments = Path(sys.executable), environments_dir()
     return (
         *remarks(source, configured=configured, environments=environments),
-        *_unmet(source),
         *syntax_problems(source, configured=configured, environments=environments),
+        *_of_requirements(source),
     )
 
 
-def _unmet(source: AgentSource) -> tuple[Problem, ...]:
-    return unmet_problems(source, configured=Path(sys.executable), environments=environments_dir())
+def _of_requirements(source: AgentSource) -> tuple[Problem, ...]:
+    return requirement_problems(source, configured=Path(sys.executable), environments=environments_dir())
 
 
 def _check_run(path: Path) -> tuple[Problem, ...]:

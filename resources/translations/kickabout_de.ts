@@ -2246,6 +2246,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Ordner {path} enthält keine bot.toml.</translation>
     </message>
     <message>
+        <source>The folder {path} contains several bots: pass the folder of one.</source>
+        <translation>Der Ordner {path} enthält mehrere Bots: Gib den Ordner eines Bots an.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>{path} kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
         <source>File not found: {path}</source>
         <translation>Datei nicht gefunden: {path}</translation>
     </message>
@@ -5508,6 +5516,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>Open line {0}</source>
         <translation>Zeile {0} öffnen</translation>
     </message>
+    <message>
+        <source>Convert</source>
+        <translation>Umwandeln</translation>
+    </message>
 </context>
 <context>
     <name>ProblemList</name>
@@ -8681,6 +8693,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; {reason}.</source>
+        <translation>„{text}“ {reason}.</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
@@ -9601,6 +9617,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diese Datei ist nicht in UTF-8 geschrieben. Sie wird als {encoding} gelesen; Buchstaben können daher falsch sein.</translation>
     </message>
     <message>
+        <source>This is a match of RLBot v4.</source>
+        <translation>Das ist ein Spiel von RLBot v4.</translation>
+    </message>
+    <message>
+        <source>This is not a match: matches are TOML documents, and their names end in .toml.</source>
+        <translation>Das ist kein Spiel: Spiele sind TOML-Dokumente, und ihre Namen enden auf .toml.</translation>
+    </message>
+    <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
         <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
@@ -9699,6 +9723,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>`kickabout play --install` and the button on its card install it there.</source>
         <translation>`kickabout play --install` oder „Installieren“ auf seiner Karte installiert es dort.</translation>
+    </message>
+    <message>
+        <source>`{command}` writes a match.toml for it.</source>
+        <translation>`{command}` schreibt eine match.toml daraus.</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>

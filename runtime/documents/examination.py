@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.agents import TEAM_TABLES, read_bot, read_loadout, read_script
-from runtime.documents.match_file import TOP_KEYS, read_match
+from runtime.documents.match_file import TOP_KEYS, not_a_match, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.situations import read_situation
 from runtime.documents.source import MAX_BYTES, load
-from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_name, is_v4_script
+from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_match, is_v4_name, is_v4_script
 from runtime.documents.validation import judged
 from runtime.files import is_there, read_start, reason_of
 from runtime.folders import is_ignored_folder, is_made_by_tools
@@ -169,6 +169,9 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     kind = kind_of(path)
     if kind is not None:
         return _READERS[kind](path, view)
+    foreign = not_a_match(path) if is_v4_match(path) else None
+    if foreign is not None:
+        return (foreign,)
     source, problems = load(path)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
         said = message("not-a-document", "This is not a match, bot, script, loadout or run document.")

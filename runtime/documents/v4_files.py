@@ -39,6 +39,7 @@ _LOCATIONS: Final = re.compile(r"^[ \t]*\[Locations\]", re.MULTILINE | re.IGNORE
 _PROGRAM: Final = re.compile(r"^[ \t]*(python_file|script_file)[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
 _SCRIPT: Final = re.compile(r"^[ \t]*script_file[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
 _LOADOUT: Final = re.compile(r"^[ \t]*\[Bot Loadout", re.MULTILINE | re.IGNORECASE)
+_MATCH: Final = re.compile(r"^[ \t]*\[(?:Match|Participant) Configuration\]", re.MULTILINE | re.IGNORECASE)
 _SECTION: Final = re.compile(r"\[(?P<name>[^\]]+)\]")
 _OPTION: Final = re.compile(r"(?P<key>[^=:\s][^=:]*?)\s*[=:]")
 _FLAGS: Final = (
@@ -163,6 +164,11 @@ def is_v4_loadout(path: Path) -> bool:
 def is_v4_script(path: Path) -> bool:
     """Returns whether a .cfg describes a script."""
     return _SCRIPT.search(_text(path)) is not None
+
+
+def is_v4_match(path: Path) -> bool:
+    """Returns whether a .cfg describes a match."""
+    return is_v4_name(path) and _MATCH.search(_text(path)) is not None
 
 
 def read_cfg(path: Path) -> Reading[Cfg]:
@@ -301,6 +307,16 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
         cfg.error(
             LOCATIONS, "maximum_tick_rate_preference", said, message("write-value", "Write {expected}.", expected="120")
         )
+    requirements = cfg.file(LOCATIONS, "requirements_file")
+    if requirements is not None and not is_there(requirements):
+        written = values["requirements_file"]
+        said = message(
+            "file-missing",
+            '{key} is "{written}", but this file does not exist.',
+            key="requirements_file",
+            written=written,
+        )
+        cfg.warn(LOCATIONS, "requirements_file", said, cfg.name_fix(written))
     for key in values:
         meant = closest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in values and (meant == program_key or meant in ("looks_config", "requirements_file")):

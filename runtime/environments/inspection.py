@@ -18,7 +18,7 @@ import packaging.requirements
 from packaging.specifiers import InvalidSpecifier
 
 from runtime.environments.interpreter import is_environment, layout_of
-from runtime.environments.requirements import Requirement, UnmetRequirement, canonical
+from runtime.environments.requirements import Requirement, UnmetRequirement, canonical, invalid_reason
 from runtime.environments.steps import Step, StepResult, last_words
 from runtime.files import read_file
 from runtime.model.messages import Message, message
@@ -143,14 +143,10 @@ class InstalledPackages:
             return None if _comparable(line.url) in self._urls else _missing()
         if "://" in line.text.split("@")[0]:
             return None if line.name in self._packages else _missing()
-        try:
-            requirement = line.parsed()
-        except packaging.requirements.InvalidRequirement as error:
-            if line.name in self._packages:  # it was accepted by an older installer
-                return None
-            return message(
-                "invalid-requirement", "is not a valid requirement: {error}", error=str(error).splitlines()[0]
-            )
+        invalid = invalid_reason(line)
+        if invalid is not None:  # an older installer may have accepted it
+            return None if line.name in self._packages else invalid
+        requirement = line.parsed()
         if requirement.marker is not None and not requirement.marker.evaluate(self._markers):
             return None
         return self._unmet_reason(requirement)

@@ -219,6 +219,18 @@ def with_lines(requirements: Requirements | None, lines: Iterable[Requirement], 
     )
 
 
+def invalid_reason(line: Requirement) -> Message | None:
+    """Returns why a line does not name a package in the usual form, as a predicate; None if it does, or has a URL."""
+    if line.url or "://" in line.text.split("@")[0]:
+        return None
+    try:
+        line.parsed()
+    except packaging.requirements.InvalidRequirement as error:
+        fault = str(error).splitlines()[0]
+        return message("invalid-requirement", "is not a valid requirement: {error}", error=fault)
+    return None
+
+
 def canonical(name: str) -> str:
     """Returns the normalised name of a package, which is the same for all spellings (PEP 503)."""
     return canonicalize_name(name)

@@ -22,7 +22,7 @@ from runtime.environments.choice import (
 from runtime.environments.inspection import InstalledPackages
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
-from runtime.environments.requirements import find_requires_python
+from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.environments.sources import python_files
 from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
@@ -59,34 +59,6 @@ def _pointer_problem(file: Path) -> Problem:
     return Problem(severity=Severity.WARNING, path=file, message=said, fix=fix)
 
 
-def unmet_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns a problem for each requirement that the environment an agent brings does not satisfy; nothing runs."""
-    choice = choose(source, configured, environments)
-    layout = layout_of(choice.python) if choice is not None and is_environment(choice.python) else None
-    if choice is None or choice.requirements is None or layout is None or choice.kind not in _BROUGHT:
-        return ()
-    packages = InstalledPackages(map(str, layout.folders), layout.version)
-    reasons = ((line, packages.unmet_reason(line)) for line in choice.requirements.lines)
-    return tuple(
-        Problem(
-            severity=Severity.WARNING,
-            path=line.file,
-            line=line.line or None,
-            message=message(
-                "environment-lacks",
-                "{name} requires {requirement}, which {reason} for '{python}'.",
-                name=source.name,
-                requirement=line.title,
-                reason=reason,
-                python=choice.python,
-            ),
-            fix=message("install-there", "`kickabout play --install` and the button on its card install it there."),
-        )
-        for line, reason in reasons
-        if reason is not None
-    )
-
-
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
     """Returns problems for Python files of an agent that do not compile; nothing runs.
 
@@ -107,6 +79,52 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
                 line = fault["line"] if isinstance(fault["line"], int) else None
                 found.append(Problem(severity=Severity.WARNING, path=file, line=line, message=said))
     return tuple(found)
+
+
+def requirement_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns a problem for each line of an agent's requirements that no installer accepts; nothing runs.
+
+    For an agent that brings an environment, also for each line that this environment does not satisfy.
+    """
+    choice = choose(source, configured, environments)
+    if choice is None or choice.requirements is None:
+        return ()
+    found = [_at(fault, fault.reason) for fault in choice.requirements.faults]
+    packages = _packages_brought(choice)
+    for line in choice.requirements.lines:
+        invalid = invalid_reason(line)
+        unmet = packages.unmet_reason(line) if packages is not None else None
+        if invalid is not None:
+            said = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=invalid)
+            found.append(_at(line, said))
+        elif unmet is not None:
+            found.append(_lacking(source, choice, line, unmet))
+    return tuple(found)
+
+
+def _at(place: Fault | Requirement, said: Message, fix: Message | None = None) -> Problem:
+    return Problem(severity=Severity.WARNING, path=place.file, line=place.line or None, message=said, fix=fix)
+
+
+def _packages_brought(choice: Choice) -> InstalledPackages | None:
+    """Returns the packages in the environment that an agent brings; None if it brings none."""
+    is_brought = choice.kind in _BROUGHT and is_environment(choice.python)
+    layout = layout_of(choice.python) if is_brought else None
+    return InstalledPackages(map(str, layout.folders), layout.version) if layout is not None else None
+
+
+def _lacking(source: AgentSource, choice: Choice, line: Requirement, reason: Message) -> Problem:
+    said = message(
+        "environment-lacks",
+        "{name} requires {requirement}, which {reason} for '{python}'.",
+        name=source.name,
+        requirement=line.title,
+        reason=reason,
+        python=choice.python,
+    )
+    return _at(
+        line, said, message("install-there", "`kickabout play --install` and the button on its card install it there.")
+    )
 
 
 def is_allowed(version: str, specifier: str) -> bool:

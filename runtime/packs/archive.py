@@ -141,9 +141,6 @@ A single such letter beside a Latin one is more likely an accented letter of cod
 """
 _MAX_SAMPLE: Final = 2_000
 """Maximum number of names from which the code page is told."""
-_UNICODE_PATH: Final = 0x7075
-_EXTRA: Final = struct.Struct("<HH")
-"""The head of an extra field: its kind and bytes."""
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"
@@ -227,7 +224,7 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
     """
     for count, found in enumerate(_members(path)):
         if count >= MAX_MEMBERS:
-            raise too_many_members()
+            raise _too_many_members()
         yield found
 
 
@@ -251,8 +248,7 @@ def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
         )
 
 
-def too_many_members() -> ArchiveError:
-    """Returns the error of an archive with more than `MAX_MEMBERS` files."""
+def _too_many_members() -> ArchiveError:
     return ArchiveError(
         message(
             "archive-too-many-files",
@@ -313,7 +309,7 @@ def _check_directory(file: IO[bytes]) -> None:
             count, directory_bytes = _END64.unpack_from(end64)
             end = locator - _END64.size
     if count > MAX_MEMBERS:
-        raise too_many_members()
+        raise _too_many_members()
     if directory_bytes > MAX_DIRECTORY:
         raise ArchiveError(
             message(
@@ -332,7 +328,7 @@ def _check_entries(directory: bytes) -> None:
     while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
         count += 1
         if count > MAX_MEMBERS:
-            raise too_many_members()
+            raise _too_many_members()
         offset += _ENTRY.size + sum(_ENTRY.unpack_from(directory, offset))
 
 
@@ -349,7 +345,7 @@ def _zip_name(info: zipfile.ZipInfo, code_page: str) -> str:
     """Returns the name; corrects names without the flag for UTF-8, which `zipfile` decodes as code page 437."""
     if info.flag_bits & _UTF8_NAMES:
         return info.orig_filename
-    return _added_name(info) or _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
+    return _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
 
 
 def _zip_text(data: bytes, code_page: str) -> str:
@@ -357,17 +353,6 @@ def _zip_text(data: bytes, code_page: str) -> str:
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding)
     return data.decode(_USUAL_PAGE)
-
-
-def _added_name(info: zipfile.ZipInfo) -> str:
-    """Returns the name in UTF-8 that some programs add to that of the code page; empty if there is none."""
-    extra, check = info.extra, struct.pack("<L", zlib.crc32(info.orig_filename.encode(_USUAL_PAGE)))
-    while len(extra) >= _EXTRA.size:
-        kind, size = _EXTRA.unpack_from(extra)
-        field, extra = extra[_EXTRA.size : _EXTRA.size + size], extra[_EXTRA.size + size :]
-        if kind == _UNICODE_PATH and field[1:5] == check and _is_utf8(field[5:]):
-            return field[5:].decode()
-    return ""
 
 
 def _code_page(infos: list[zipfile.ZipInfo]) -> str:

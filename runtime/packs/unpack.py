@@ -11,24 +11,14 @@ import posixpath
 import time
 from collections import Counter
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import IO, Final
 
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
 from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import (
-    INNER,
-    MAX_MEMBERS,
-    Member,
-    MemberKind,
-    damage_reported,
-    is_ignored,
-    members,
-    parts_of,
-    too_many_members,
-)
+from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -43,8 +33,13 @@ MAX_RATIO: Final = 200
 FREE_BYTES: Final = 256 << 20
 """Unpacked size that every archive may have, whatever its ratio."""
 MAX_REPORTED: Final = 20
+MAX_COPIES: Final = 5_000
+"""Maximum number of files and folders in all copies of folders; a link to a larger folder is left out."""
 MAX_LINKS: Final = 40
 """Maximum length of a chain of links, as in Linux."""
+_Parts = tuple[str, ...]
+_Link = tuple[_Parts, _Parts, Member]
+"""A link's place, its target, which is empty if it is outside the archive, and its member."""
 _EARLIEST_S: Final = 315_532_800.0
 """The year 1980: earlier times in archives are invalid."""
 
@@ -83,14 +78,7 @@ def unpack(
         raise
 
 
-class _Link(NamedTuple):
-    parts: tuple[str, ...]
-    target: tuple[str, ...]
-    """Empty if it is outside the archive."""
-    member: Member
-
-
-def _above(parts: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _above(parts: _Parts) -> list[_Parts]:
     """Returns the folders that contain a member."""
     return [parts[:depth] for depth in range(1, len(parts))]
 
@@ -109,6 +97,9 @@ class _Unpacking:
         self._folders: set[tuple[str, ...]] = set()
         self._links: list[tuple[tuple[str, ...], Member]] = []
         self._left_out: list[Message] = []
+        self._copies_left = MAX_COPIES
+        self._too_large: set[_Parts] = set()
+        """Folders that are not copied."""
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
@@ -163,14 +154,11 @@ class _Unpacking:
         path = self._inner.joinpath(*parts)
         digest = new_digest()
         with self._created(path) as written:
-            start = self._bytes
+            start, name = self._bytes, "/".join(parts)
             while block := file.read(BLOCK):
                 if self._bytes == start and is_pointer(block):
-                    self._left_out.append(
-                        message(
-                            "pointer-only", "{path}: the archive has only its Git LFS pointer", path="/".join(parts)
-                        )
-                    )
+                    said = message("pointer-only", "{path}: the archive has only its Git LFS pointer", path=name)
+                    self._left_out.append(said)
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)
@@ -211,54 +199,48 @@ class _Unpacking:
 
         A folder is copied when the links inside it have been followed.
         """
-        waiting = [_Link(parts, self._target(parts, member), member) for parts, member in self._links]
-        inside = Counter(folder for link in waiting for folder in _above(link.parts))
+        waiting: list[_Link] = [(parts, self._target(parts, member), member) for parts, member in self._links]
+        inside = Counter(folder for parts, _, _ in waiting for folder in _above(parts))
+        lost: list[_Link] = []
         for _ in range(MAX_LINKS):
-            if not waiting:
-                break
-            left: list[_Link] = []
-            for link in waiting:
-                if self._follow(link, inside):
-                    inside.subtract(_above(link.parts))
-                else:
-                    left.append(link)
-            if len(left) == len(waiting):
-                names = {link.parts for link in waiting}
-                vain = [link for link in waiting if not self._is_possible(link, names)] or waiting[:1]  # or a loop
-                for link in vain:
-                    self._leave_out(link)
-                    inside.subtract(_above(link.parts))
-                gone = {id(link) for link in vain}
-                left = [link for link in waiting if id(link) not in gone]
-            waiting = left
-        for link in waiting:
-            self._leave_out(link)
-
-    def _is_possible(self, link: "_Link", waiting: set[tuple[str, ...]]) -> bool:
-        """Returns whether the target of a link may still come to exist."""
-        if link.parts in self._folders or link.parts[: len(link.target)] == link.target:
-            return False
-        return link.target in self._folders or not waiting.isdisjoint((link.target, *_above(link.target)))
-
-    def _leave_out(self, link: "_Link") -> None:
-        self._left_out.append(
+            over = [link for link in waiting if self._follow(link, inside)]
+            if not over:
+                places = {parts for parts, _, _ in waiting}
+                vain = [link for link in waiting if not self._is_possible(link, places)]
+                circle = [link for link in waiting if link[1] in self._folders][:1]
+                over = vain or circle or waiting
+                lost += over
+            for parts, _, _ in over:
+                inside.subtract(_above(parts))
+            gone = set(map(id, over))
+            waiting = [link for link in waiting if id(link) not in gone]
+        self._left_out += [
             message(
                 "link-left-out",
                 "{path}: a link to {target}",
-                path="/".join(link.parts),
-                target=printable(link.member.target[:100]),
+                path="/".join(parts),
+                target=printable(member.target[:100]),
             )
-        )
+            for parts, _, member in (*lost, *waiting)
+        ]
 
-    def _follow(self, link: "_Link", inside: Counter[tuple[str, ...]]) -> bool:
+    def _is_possible(self, link: _Link, waiting: set[_Parts]) -> bool:
+        """Returns whether the target of a link may still come to exist."""
+        parts, target, _ = link
+        if parts in self._folders or parts[: len(target)] == target or target in self._too_large:
+            return False
+        return target in self._folders or not waiting.isdisjoint((target, *_above(target)))
+
+    def _follow(self, link: _Link, inside: Counter[_Parts]) -> bool:
         """Copies the target of a link; returns whether it is an unpacked file, or a folder without waiting links."""
         self._progress.check()
-        parts, target = link.parts, link.target
+        parts, target, member = link
         if target in self._files and target != parts and parts not in self._folders:
             self._copy(parts, target)
             return True
         is_new = parts not in self._folders and parts not in self._files
-        if link.member.is_from_root or target not in self._folders or inside[target] or not is_new:
+        is_folder = target in self._folders and not member.is_from_root
+        if not is_folder or inside[target] or not is_new or not self._may_copy(target):
             return False
         for place, _, names in os.walk(self._inner.joinpath(*target)):
             below = Path(place).relative_to(self._inner.joinpath(*target)).parts
@@ -269,9 +251,20 @@ class _Unpacking:
                 self._copy(parts_of("/".join((*folder, name))), parts_of("/".join((*target, *below, name))))
         return True
 
-    def _copy(self, parts: tuple[str, ...], target: tuple[str, ...]) -> None:
-        if len(self._files) >= MAX_MEMBERS:
-            raise too_many_members()
+    def _may_copy(self, folder: _Parts) -> bool:
+        """Returns whether a folder has few enough files and folders to be copied, and counts them."""
+        if folder in self._too_large:
+            return False
+        count = 1
+        for _, folders, names in os.walk(self._inner.joinpath(*folder)):
+            count += len(folders) + len(names)
+            if count > self._copies_left:
+                self._too_large.add(folder)
+                return False
+        self._copies_left -= count
+        return True
+
+    def _copy(self, parts: _Parts, target: _Parts) -> None:
         source = self._inner.joinpath(*target)
         copy = Member(
             name="/".join(parts),

@@ -472,6 +472,30 @@ def test_what_is_of_no_use_is_named_and_the_rest_is_used(desktop, qtbot, tmp_pat
     assert panel(desktop, "library").folders == ()
 
 
+@pytest.mark.parametrize("region", ["library", "stage"])
+def test_a_match_of_v4_is_converted_if_the_user_wants_it(desktop, qtbot, tmp_path, region):
+    shutil.copytree(example_bots() / "chaser", tmp_path / "chaser")
+    old = tmp_path / "rlbot.cfg"
+    old.write_text(
+        "[Match Configuration]\nnum_participants = 2\nenable_lockstep = 1\n"
+        "[Participant Configuration]\nparticipant_config_0 = chaser/bot.toml\nparticipant_type_1 = human\n"
+        "participant_team_1 = 1\n"
+    )
+    before = desktop.window.header._name.text()
+    drop(desktop, getattr(desktop.window, region), old, qtbot)
+    assert panel(desktop, "library").folders == ()
+    assert "This is a match of RLBot v4." in noticed(desktop)
+    assert desktop.window.header._name.text() == before
+    click(qtbot, desktop.window.notices.action_button)
+    qtbot.waitUntil(lambda: desktop.document.path is None and not desktop.incoming.tasks.is_busy)
+    assert "enable_lockstep has no counterpart" in noticed(desktop)
+    assert desktop.document.is_dirty
+    assert sizes(desktop) == [1, 1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["chaser", "rlbot.cfg"]
+    assert desktop.document.save_as(tmp_path / "new.toml")
+    assert 'config_file = "chaser/bot.toml"' in (tmp_path / "new.toml").read_text()
+
+
 def test_bots_that_come_with_a_match_join_that_match(desktop, qtbot, copied_match):
     desktop.document.take_bots(PathsDropped(paths=(example_bots() / "chaser",), team=0))
     drop(desktop, desktop.window.teams[0], (example_bots() / "keeper", copied_match("1v1")), qtbot)

@@ -163,6 +163,8 @@ def test_odd_documents_are_problems_not_faults(controller, overviews, tmp_path, 
 def test_kinds_of_paths(tmp_path, copied_match):
     (tmp_path / "empty").mkdir()
     (tmp_path / "match.cfg").write_text("[Match Configuration]\n")
+    (tmp_path / "looks.cfg").write_text("[Bot Loadout]\n")
+    (tmp_path / "notes.txt").write_text("hello")
     for path, kind in {
         copied_match(): DropKind.MATCH,
         example_bots() / "chaser": DropKind.BOT,
@@ -172,7 +174,9 @@ def test_kinds_of_paths(tmp_path, copied_match):
         example_bots() / "chaser" / "bot.py": DropKind.OTHER,
         tmp_path / "empty": DropKind.LIBRARY,
         example_bots(): DropKind.LIBRARY,
-        tmp_path / "match.cfg": DropKind.LIBRARY,
+        tmp_path / "match.cfg": DropKind.MATCH,
+        tmp_path / "looks.cfg": DropKind.OTHER,
+        tmp_path / "notes.txt": DropKind.OTHER,
     }.items():
         assert found_at(path).kind is kind, path
 

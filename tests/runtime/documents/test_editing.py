@@ -480,3 +480,29 @@ def test_the_last_dotted_key_of_a_table_is_moved():
     assert tomllib.loads(surgery.move_key(text, ("wrong", "max_score"), ("mutators",))) == {
         "mutators": {"max_score": "OneGoal"}
     }
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        ("", 1),
+        ("[[cars]]\nteam = 0\n", 1),
+        ("[[cars]]\nteam = 'blue'\n", "orange"),
+        ("[[cars]]\nteam = 0\n[[cars]]\nteam = 'Blue'\n", "orange"),
+        ("[[cars]]\nteam = 'blue'\n[[cars]]\nteam = 0\n", 1),
+        ("[[cars]]\nteam = 'blue'\n[[cars]]\n", "orange"),
+    ],
+)
+def test_a_new_car_has_its_team_in_the_form_of_the_others(tmp_path, teams, expected):
+    for add in (
+        lambda document: document.add_human(1),
+        lambda document: document.add_psyonix(1),
+        lambda document: document.add_bot(tmp_path / "bot.toml", 1),
+    ):
+        assert tomllib.loads(edited(teams, add))["cars"][-1]["team"] == expected
+
+
+def test_a_car_without_a_team_gets_it_in_the_form_of_the_others():
+    text = "[[cars]]\nteam = 'blue'\n[[cars]]\ntype = 'Human'\n"
+    assert cars.set_teams(text, {1: 1}).endswith("type = 'Human'\nteam = \"orange\"\n")
+    assert cars.set_teams(text.replace("'blue'", "0"), {1: 1}).endswith("team = 1\n")

@@ -132,6 +132,7 @@ def test_the_command_on_windows_is_quoted_for_windows(write):
         ("looks_config = ./looks.cfg", "looks_config = gone.cfg", "v4-looks-missing", 2, False),
         ("looks_config = ./looks.cfg\n", "", "v4-no-looks", 1, False),
         ("requirements_file", "requirement_file", "unknown-key", 6, False),
+        ("needs.txt", "gone.txt", "file-missing", 6, False),
     ],
 )
 def test_problems_name_their_line(write, old, new, code, line, is_error):

@@ -13,7 +13,7 @@ from runtime.documents.v4_files import host_command
 from runtime.environments.building import BuildState
 from runtime.environments.choice import InterpreterKind, choose
 from runtime.environments.interpreter import interpreter_in, layout_of
-from runtime.environments.versions import remarks, unmet_problems
+from runtime.environments.versions import remarks, requirement_problems
 from runtime.games import ServerAddress
 
 OURS = Path(sys.executable)
@@ -87,7 +87,7 @@ def test_one_missing_package_of_a_v4_bots_own_environment(
     require("gearbox>=1")
     own = fake_environment(bot_folder / "venv", "3.11.4", *V4_INSTALLED)
     assert provide(v4_source, install=False).missing == ["gearbox>=1"]
-    (problem,) = unmet_problems(v4_source, configured=OURS, environments=environments)
+    (problem,) = requirement_problems(v4_source, configured=OURS, environments=environments)
     assert (problem.path, problem.line) == (bot_folder / "requirements.txt", 3)
     assert str(problem.message) == f"Ada requires gearbox>=1, which is not installed for '{own}'."
     fake_environment(bot_folder / "x", "3.11.4", "gearbox-1.2")
@@ -95,7 +95,7 @@ def test_one_missing_package_of_a_v4_bots_own_environment(
         bot_folder / "venv/lib/python3.11/site-packages/gearbox-1.2.dist-info"
     )
     assert provide(v4_source, install=False).missing == []
-    assert unmet_problems(v4_source, configured=OURS, environments=environments) == ()
+    assert requirement_problems(v4_source, configured=OURS, environments=environments) == ()
     assert started_with(v4_source)[0] == own
 
 
@@ -160,7 +160,7 @@ def test_an_own_environment_without_rlbot_is_reported_at_the_import(
     run = provide(agent, install=False)
     assert run.missing == ["rlbot>=2.0.0b1"]
     assert run.provision.needs[0].can_install
-    (problem,) = unmet_problems(agent, configured=OURS, environments=environments)
+    (problem,) = requirement_problems(agent, configured=OURS, environments=environments)
     assert (problem.path, problem.line) == (bot_folder / "bot.py", 3)
     assert ("is installed as 1.68.0" if installed else "is not installed") in str(problem.message)
     assert choose(agent, OURS, environments).python.samefile(python)
@@ -180,7 +180,7 @@ def test_an_own_environment_that_needs_no_other_rlbot_lacks_nothing(
     fake_environment(bot_folder / "venv", "3.12.1", *installed)
     (bot_folder / "bot.py").write_text(text)
     assert provide(source(), install=False).missing == []
-    assert unmet_problems(source(), configured=OURS, environments=environments) == ()
+    assert requirement_problems(source(), configured=OURS, environments=environments) == ()
 
 
 def test_a_bot_that_brings_rlbot_in_its_folder_lacks_nothing(source, bot_folder, provide):
