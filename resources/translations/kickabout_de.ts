@@ -8905,6 +8905,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
+        <source>The archive {name} has an unusual compression. Unpack it yourself and add the folder.</source>
+        <translation>Das Archiv {name} ist auf ungewöhnliche Weise komprimiert. Entpacke es selbst und füge den Ordner hinzu.</translation>
+    </message>
+    <message>
         <source>The archive {name} is damaged or incomplete: {reason}.</source>
         <translation>Das Archiv {name} ist beschädigt oder nicht vollständig: {reason}.</translation>
     </message>
