@@ -12,12 +12,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from runtime.files import read_start
+from runtime.files import is_there, read_start
 
 _CONFIG: Final = "pyvenv.cfg"
 _MOST_BYTES: Final = 64 << 10
 _MOST_FOLDERS: Final = 64
 _MOST_NAMES: Final = 20_000
+MAX_VERSION: Final = 40
+"""Longer versions in an environment's settings are ignored."""
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
 _PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
@@ -54,7 +56,7 @@ def interpreter_in(environment: Path) -> Path:
 
 def is_environment(python: Path) -> bool:
     """Returns whether an interpreter belongs to a virtual environment."""
-    return any((place / _CONFIG).is_file() for place in (python.parent.parent, python.parent))
+    return any(is_there(place / _CONFIG) for place in (python.parent.parent, python.parent))
 
 
 def version_of(python: Path) -> str:
@@ -79,8 +81,9 @@ def layout_of(python: Path) -> Layout | None:
 
 
 def _of_environment(place: Path, config: dict[str, str]) -> Layout | None:
-    own = _site_folders(place, _minor(config))
-    version = config.get("version") or config.get("version_info") or _version_in(place)
+    stated = _stated_version(config)
+    own = _site_folders(place, ".".join(stated.split(".")[:2]))
+    version = stated or _version_in(place)
     if not version:
         return None
     folders = [*own]
@@ -116,8 +119,8 @@ def _base_folders(home: Path, version: str) -> list[Path]:
         *_site_folders(home, version),
         prefix / "lib" / "python3" / "dist-packages",
     )
-    found = [folder for folder in of_system if folder.is_dir()]
-    return [*(folder for folder in of_user if folder.is_dir()), *found] if found else []
+    found = [folder for folder in of_system if is_there(folder, as_folder=True)]
+    return [*(folder for folder in of_user if is_there(folder, as_folder=True)), *found] if found else []
 
 
 def _site_folders(prefix: Path, version: str) -> list[Path]:
@@ -129,7 +132,7 @@ def _site_folders(prefix: Path, version: str) -> list[Path]:
         for name in named
         for kind in ("site-packages", "dist-packages")
     ]
-    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if folder.is_dir()]
+    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if is_there(folder, as_folder=True)]
     return list({folder.resolve(): folder for folder in found}.values())
 
 
@@ -152,7 +155,7 @@ def _with_links(folders: list[Path]) -> tuple[Path, ...]:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
             lines = (_text(folder / name) or "").splitlines()
             added = [folder / line.strip() for line in lines if line.strip() and not line.startswith(("#", "import"))]
-            found.update(dict.fromkeys(path for path in added if path.is_dir()))
+            found.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
             if len(found) >= _MOST_FOLDERS:
                 return tuple(found)[:_MOST_FOLDERS]
     return tuple(found)
@@ -166,9 +169,9 @@ def _settings(file: Path) -> dict[str, str] | None:
     return {key.strip().lower(): value.strip() for key, mark, value in pairs if mark}
 
 
-def _minor(config: dict[str, str]) -> str:
+def _stated_version(config: dict[str, str]) -> str:
     version = config.get("version") or config.get("version_info") or ""
-    return ".".join(version.split(".")[:2])
+    return version if len(version) <= MAX_VERSION else ""
 
 
 def _short(version: str) -> str:

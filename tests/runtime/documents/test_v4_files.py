@@ -140,6 +140,18 @@ def test_problems_name_their_line(write, old, new, code, line, is_error):
     assert (code, line, is_error) in codes(problems)
 
 
+@pytest.mark.parametrize(("rate", "is_fine"), [("1", True), ("9" * 9, True), ("9" * 10, False), ("9" * 6000, False)])
+def test_numbers_have_a_limit_of_digits(write, rate, is_fine):
+    problems = read_bot(write(BOT.replace("preference = 120", f"preference = {rate}"))).problems
+    assert (problems == ()) is is_fine
+
+
+def test_items_of_very_many_digits_are_read_as_none(write):
+    path = write()
+    path.with_name("looks.cfg").write_text(LOOKS.replace("car_id = 23", f"car_id = {'9' * 6000}"))
+    assert read_loadout(path.with_name("looks.cfg")).value[0].car_id == 0
+
+
 def test_paths_written_the_windows_way_are_understood(write):
     assert read_bot(write(TEMPLATE.format(program=".\\old.py"))).problems == ()
 
