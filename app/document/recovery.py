@@ -62,8 +62,8 @@ class RecoveryFolder:
         path = str(unsaved.path) if unsaved.path is not None else ""
         document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._file, json.dumps(document).encode(), is_durable=False)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_atomically(self._file, json.dumps(document).encode(), is_durable=False, is_private=True)
         except OSError:
             return False
         return True
