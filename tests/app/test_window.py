@@ -502,3 +502,13 @@ def test_the_restored_window_lies_on_its_screen(qapp, home_of_its_own, tmp_path,
     assert done.returncode == 0, done.stderr
     places = [QRect(*place) for place in json.loads(done.stdout.splitlines()[-1])]
     assert [place for place in places if not QRect(0, 0, *size).contains(place)] == []
+
+
+def test_settings_of_a_newer_version_stay_and_the_window_says_so(make_desktop, runner, qtbot, home_of_its_own):
+    file = home_of_its_own / "config" / "settings.json"
+    file.parent.mkdir()
+    file.write_text('{"version": 2, "theme": "dark"}')
+    desktop = make_desktop(lambda match, choice: runner)
+    desktop.settings.change(theme="light")
+    qtbot.waitUntil(lambda: "cannot be read (a newer version" in desktop.window.notices.text.text())
+    assert file.read_text() == '{"version": 2, "theme": "dark"}'
