@@ -1299,6 +1299,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots erfahren ihren Namen; die Arena sieht auf jeder Karte gleich aus.</translation>
     </message>
     <message>
+        <source>The settings in {path} cannot be read ({reason}). They stay as they are; until the next start, the defaults are used and nothing is saved.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden ({reason}). Sie bleiben, wie sie sind; bis zum nächsten Start gelten die Voreinstellungen, und nichts wird gespeichert.</translation>
+    </message>
+    <message>
         <source>Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a writable folder and restart Kickabout.</source>
         <translation>Einstellungen lassen sich nicht speichern: Der Ordner {folder} ist nicht beschreibbar ({reason}). Setz {variable} auf einen beschreibbaren Ordner und starte Kickabout neu.</translation>
     </message>
@@ -8935,6 +8939,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The archive would write outside its folder: {name}. It is not unpacked.</source>
         <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive {name} has an unusual compression. Unpack it yourself and add the folder.</source>
+        <translation>Das Archiv {name} ist auf ungewöhnliche Weise komprimiert. Entpacke es selbst und füge den Ordner hinzu.</translation>
     </message>
     <message>
         <source>The archive {name} is damaged or incomplete: {reason}.</source>

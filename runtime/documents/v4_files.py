@@ -297,7 +297,7 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
             )
             cfg.error(LOCATIONS, key, said)
     rate = values.get("maximum_tick_rate_preference", "")
-    if rate and not (rate.isdecimal() and int(rate) > 0):
+    if rate and not whole_number(rate):
         said = message(
             "v4-wrong-rate",
             '{key} is "{written}", but a number of ticks per second is expected.',
@@ -402,12 +402,18 @@ def _loadout(cfg: Cfg, items: str, paint: str) -> Loadout:
     return Loadout(**{key: _item(cfg, items, key) for key in keys}, paint=Paint(**paints))
 
 
+def whole_number(written: str) -> int | None:
+    """Returns the number that a text of up to nine digits is; None for another text."""
+    return int(written) if written.isdecimal() and len(written) <= 9 else None
+
+
 def _item(cfg: Cfg, section: str, key: str) -> int:
     written = cfg.values(section).get(key, "")
     if not written:
         return 0
-    if written.isdecimal() and int(written) <= _MOST_ITEM:
-        return int(written)
+    number = whole_number(written)
+    if number is not None and number <= _MOST_ITEM:
+        return number
     if not written.lstrip("-").isdecimal():
         said = message(
             "v4-wrong-item", '{key} is "{written}", but the number of an item is expected.', key=key, written=written

@@ -12,13 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from runtime.files import read_start
+from runtime.files import is_there, read_start
 from runtime.v4_host.encoding import decoded
 
 _CONFIG: Final = "pyvenv.cfg"
 _MOST_BYTES: Final = 64 << 10
 _MOST_FOLDERS: Final = 64
 _MOST_NAMES: Final = 20_000
+MAX_VERSION: Final = 40
+"""Longer versions in an environment's settings are ignored."""
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
 _PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
@@ -55,7 +57,7 @@ def interpreter_in(environment: Path) -> Path:
 
 def is_environment(python: Path) -> bool:
     """Returns whether an interpreter belongs to a virtual environment."""
-    return any((place / _CONFIG).is_file() for place in (python.parent.parent, python.parent))
+    return any(is_there(place / _CONFIG) for place in (python.parent.parent, python.parent))
 
 
 def version_of(python: Path) -> str:
@@ -80,7 +82,7 @@ def layout_of(python: Path) -> Layout | None:
 
 
 def _of_environment(python: Path, place: Path, config: dict[str, str]) -> Layout | None:
-    version = config.get("version") or config.get("version_info") or _version_in(place)
+    version = _stated_version(config) or _version_in(place)
     linked = _PYTHON_NAME.fullmatch(python.resolve().name)
     if linked and not version.startswith(linked[1]):  # the system's Python was updated since
         version = linked[1]
@@ -120,8 +122,8 @@ def _base_folders(home: Path, version: str) -> list[Path]:
         *_site_folders(home, version),
         prefix / "lib" / "python3" / "dist-packages",
     )
-    found = [folder for folder in of_system if folder.is_dir()]
-    return [*(folder for folder in of_user if folder.is_dir()), *found] if found else []
+    found = [folder for folder in of_system if is_there(folder, as_folder=True)]
+    return [*(folder for folder in of_user if is_there(folder, as_folder=True)), *found] if found else []
 
 
 def _site_folders(prefix: Path, version: str) -> list[Path]:
@@ -133,7 +135,7 @@ def _site_folders(prefix: Path, version: str) -> list[Path]:
         for name in named
         for kind in ("site-packages", "dist-packages")
     ]
-    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if folder.is_dir()]
+    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if is_there(folder, as_folder=True)]
     return list({folder.resolve(): folder for folder in found}.values())
 
 
@@ -156,7 +158,7 @@ def _with_links(folders: list[Path]) -> tuple[Path, ...]:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
             lines = (_text(folder / name) or "").splitlines()
             added = [folder / line.strip() for line in lines if line.strip() and not line.startswith(("#", "import"))]
-            found.update(dict.fromkeys(path for path in added if path.is_dir()))
+            found.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
             if len(found) >= _MOST_FOLDERS:
                 return tuple(found)[:_MOST_FOLDERS]
     return tuple(found)
@@ -168,6 +170,11 @@ def _settings(file: Path) -> dict[str, str] | None:
         return None
     pairs = (line.partition("=") for line in text.splitlines())
     return {key.strip().lower(): value.strip() for key, mark, value in pairs if mark}
+
+
+def _stated_version(config: dict[str, str]) -> str:
+    version = config.get("version") or config.get("version_info") or ""
+    return version if len(version) <= MAX_VERSION else ""
 
 
 def _short(version: str) -> str:

@@ -165,6 +165,8 @@ _DAMAGED: Final = (
     ValueError,
     OverflowError,
     RuntimeError,
+    LookupError,
+    struct.error,
 )
 
 
@@ -272,6 +274,17 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
                         name=path.name,
                     )
                 )
+            if info.compress_type not in (
+                zipfile.ZIP_STORED,
+                zipfile.ZIP_DEFLATED,
+            ):  # others are unpacked without limits
+                raise ArchiveError(
+                    message(
+                        "archive-compression",
+                        "The archive {name} has an unusual compression. Unpack it yourself and add the folder.",
+                        name=path.name,
+                    )
+                )
             mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
             kind = _zip_kind(info, mode)
             target = ""
@@ -333,7 +346,7 @@ def _check_entries(directory: bytes) -> None:
 
 
 def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
-    if info.is_dir():
+    if info.filename.endswith("/"):  # `is_dir` needs a name
         return MemberKind.FOLDER
     if stat.S_ISLNK(mode):
         return MemberKind.LINK

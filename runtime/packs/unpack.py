@@ -10,6 +10,7 @@ import os
 import posixpath
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
@@ -18,7 +19,7 @@ from runtime.files import reason_of
 from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
+from runtime.packs.archive import INNER, Member, MemberKind, Opener, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -104,6 +105,22 @@ class _Unpacking:
     def run(self) -> None:
         self._inner.mkdir(parents=True)
         self._progress.begin(Stage.UNPACKING)
+        stated = 0
+        for parts, member, _ in self._members():  # first without writing: an archive can state more than disks stand
+            stated += member.size
+            self._require_size(stated)
+            self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
+        for parts, member, opened in self._members():
+            if member.kind is MemberKind.FOLDER:
+                self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
+            elif member.kind is MemberKind.LINK:
+                self._links.append((parts, member))
+            else:
+                with opened() as file:
+                    self._write(parts, member, file)
+        self._follow_all()
+
+    def _members(self) -> Iterator[tuple[tuple[str, ...], Member, Opener]]:
         for member, opened in members(self._archive):
             self._progress.check()
             parts = parts_of(member.name)
@@ -117,15 +134,7 @@ class _Unpacking:
                         name=repr(member.name[:200]),
                     )
                 )
-            self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
-            if member.kind is MemberKind.FOLDER:
-                self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
-            elif member.kind is MemberKind.LINK:
-                self._links.append((parts, member))
-            else:
-                with opened() as file:
-                    self._write(parts, member, file)
-        self._follow_all()
+            yield parts, member, opened
 
     def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[Message, ...]]:
         """Removes the outer folder; returns the files, and everything that was left out."""
@@ -290,7 +299,10 @@ class _Unpacking:
         self._bytes += size
         self._progress.advance(size)
         self._space.take(size)
-        if self._bytes > self._limit:
+        self._require_size(self._bytes)
+
+    def _require_size(self, size: int) -> None:
+        if size > self._limit:
             raise ArchiveError(
                 message(
                     "archive-too-large",

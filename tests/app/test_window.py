@@ -13,9 +13,10 @@ from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from PySide6 import QtGui
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from app.program import quitting_on_signals
 from app.services.picture_program import MAX_S, read_picture
@@ -655,3 +656,33 @@ def test_the_restored_window_lies_on_its_screen(qapp, home_of_its_own, tmp_path,
     assert done.returncode == 0, done.stderr
     places = [QRect(*place) for place in json.loads(done.stdout.splitlines()[-1])]
     assert [place for place in places if not QRect(0, 0, *size).contains(place)] == []
+
+
+def test_settings_of_a_newer_version_stay_and_the_window_says_so(make_desktop, runner, qtbot, home_of_its_own):
+    file = home_of_its_own / "config" / "settings.json"
+    file.parent.mkdir()
+    file.write_text('{"version": 2, "theme": "dark"}')
+    desktop = make_desktop(lambda match, choice: runner)
+    desktop.settings.change(theme="light")
+    qtbot.waitUntil(lambda: "cannot be read (a newer version" in desktop.window.notices.text.text())
+    assert file.read_text() == '{"version": 2, "theme": "dark"}'
+
+
+def test_a_name_is_never_read_as_html_which_would_load_pictures(desktop, styled, qtbot, qapp, tmp_path):
+    name = "<img src=x.svg>"
+    shutil.copytree(example_bots() / "striker", tmp_path / "striker")
+    document = tmp_path / "striker" / "bot.toml"
+    document.write_text(document.read_text().replace('"Striker"', f'"{name}"'))
+    assert name in document.read_text()
+    desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
+    might_be_rich = QtGui.Qt.mightBeRichText  # PySide has it in another module than the rest
+    card = desktop.window.teams[0].cards[-1]
+    assert name in card.toolTip()
+    assert might_be_rich(card.toolTip())
+    QToolTip.showText(QPoint(5, 5), card.toolTip(), card)
+    qtbot.waitUntil(QToolTip.isVisible)
+    labels = {label for widget in qapp.topLevelWidgets() for label in (widget, *widget.findChildren(QLabel))}
+    labels = [label for label in labels if isinstance(label, QLabel) and might_be_rich(label.text())]
+    QToolTip.hideText()
+    assert any(label.metaObject().className() == "QTipLabel" for label in labels)
+    assert {label.text() for label in labels if label.textFormat() is not Qt.TextFormat.PlainText} == set()

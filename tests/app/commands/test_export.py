@@ -1,6 +1,9 @@
 """`kickabout export`: a bot from a checkpoint of a run, and exit codes."""
 
+import errno
+import functools
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -153,4 +156,17 @@ def test_a_policy_that_does_not_say_how_it_acts_is_refused(run_of, bots, capsys,
     store.save("train", "agent", 5, lambda folder: save_policy(policy, folder / POLICY_FILE), {})
     assert main(["export", str(document)]) == 3
     assert "does not say what it observes" in capsys.readouterr().err
+    assert list(bots.iterdir()) == []
+
+
+def test_a_full_disk_is_named_as_such(run_of, bots, capsys, monkeypatch):
+    def fail(source, target, **_):
+        raise OSError(errno.ENOSPC, "No space left on device", str(target))
+
+    document = run_of(5)
+    monkeypatch.setattr(shutil, "copytree", functools.partial(shutil.copytree, copy_function=fail))
+    assert main(["export", str(document)]) == 2
+    err = capsys.readouterr().err
+    assert "No space left on device. Choose another folder." in err
+    assert "[" not in err
     assert list(bots.iterdir()) == []

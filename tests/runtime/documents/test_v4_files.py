@@ -154,6 +154,18 @@ def test_a_program_in_other_case_is_named_in_the_fix(write):
     assert str(error.fix) == 'Did you mean "old.py"?'
 
 
+@pytest.mark.parametrize(("rate", "is_fine"), [("1", True), ("9" * 9, True), ("9" * 10, False), ("9" * 6000, False)])
+def test_numbers_have_a_limit_of_digits(write, rate, is_fine):
+    problems = read_bot(write(BOT.replace("preference = 120", f"preference = {rate}"))).problems
+    assert (problems == ()) is is_fine
+
+
+def test_items_of_very_many_digits_are_read_as_none(write):
+    path = write()
+    path.with_name("looks.cfg").write_text(LOOKS.replace("car_id = 23", f"car_id = {'9' * 6000}"))
+    assert read_loadout(path.with_name("looks.cfg")).value[0].car_id == 0
+
+
 def test_paths_written_the_windows_way_are_understood(write):
     assert read_bot(write(TEMPLATE.format(program=".\\old.py"))).problems == ()
 

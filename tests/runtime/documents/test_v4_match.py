@@ -123,6 +123,7 @@ def test_the_result_is_a_valid_match_and_links_follow_the_target(cfg, tmp_path):
         ("config_0 = bots/old.cfg", "config_0 = bots/gone.cfg", "file-missing", 25),
         ("Max Score = 0", "Max Scor = 3 Goals", "unknown-key", 18),
         ("num_participants = 4", "num_participants = four", "v4-wrong-count", 5),
+        ("num_participants = 4", f"num_participants = {'4' * 6000}", "v4-wrong-count", 5),
         ("participant_config_0 = bots/old.cfg", "", "v4-no-config", 24),
     ],
 )

@@ -7,6 +7,7 @@ import stat
 import struct
 import tarfile
 import time
+import tracemalloc
 import unicodedata
 import zipfile
 
@@ -567,3 +568,64 @@ def test_archives_are_recognized_by_their_first_bytes(archives):
         assert archive_module.is_archive(packed(archives, form, {"a": ""})[:8])
     assert archive_module.is_archive(archives.zipped({})[:8])
     assert not archive_module.is_archive(b"<!DOCTYP")
+
+
+@pytest.mark.parametrize("compression", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("is_link", [False, True])
+def test_a_zip_with_a_compression_without_limits_is_refused_before_it_is_unpacked(
+    unpacked, tmp_path, compression, is_link
+):
+    """`zipfile` unpacks a whole block of these at once: 45 bytes of bzip2 are 900 KB."""
+    content, info = io.BytesIO(), zipfile.ZipInfo("a")
+    info.compress_type = compression
+    if is_link:
+        info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(info, bytes(64 << 20))
+    tracemalloc.start()
+    refused(unpacked, tmp_path, content.getvalue(), "Unpack it yourself")
+    assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("number", [9, 12, 14, 93, 99, 65_535])
+def test_a_zip_with_another_compression_is_refused(unpacked, tmp_path, archives, number):
+    content = bytearray(archives.zipped({"a": "b"}))
+    place = content.index(b"PK\x01\x02") + 10
+    content[place : place + 2] = number.to_bytes(2, "little")
+    refused(unpacked, tmp_path, bytes(content), "Unpack it yourself")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["", "/", ".", "./", "\0"])
+def test_a_member_without_a_name_is_reported_or_ignored(unpacked, archives, form, name):
+    content = packed(archives, form, {"a": "b", "NAME": ""})
+    if form == "zip":
+        content = bytearray(content.replace(b"NAME", name.encode().ljust(4, b"\0")))
+        for mark, offset in ((b"PK\x03\x04", 26), (b"PK\x01\x02", 28)):
+            place = content.rindex(mark) + offset
+            content[place : place + 2] = len(name).to_bytes(2, "little")
+    else:
+        content = archives.tarred({"a": "b"}, form=form, others=(tarfile.TarInfo(name),))
+    with contextlib.suppress(ArchiveError):
+        assert unpacked(bytes(content))[1].keys() == {"a"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_many_deep_folders_are_refused_before_any_is_made(unpacked, tmp_path, archives, form, monkeypatch):
+    made = []
+    monkeypatch.setattr(unpack_module._Unpacking, "_created", lambda _self, path: made.append(path))
+    content = packed(archives, form, {f"{number}/{'d/' * 38}f": "" for number in range(4000)})
+    refused(unpacked, tmp_path, content, "more than 20000 folders")
+    assert made == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stated_size_above_the_limit_is_refused_before_anything_is_written(
+    unpacked, tmp_path, archives, form, monkeypatch
+):
+    made = []
+    monkeypatch.setattr(unpack_module._Unpacking, "_created", lambda _self, path: made.append(path))
+    monkeypatch.setattr(unpack_module, "FREE_BYTES", 1 << 20)
+    refused(unpacked, tmp_path, packed(archives, form, {"a": "", "b": "0" * (4 << 20)}), "unpacks to more")
+    assert made == []
