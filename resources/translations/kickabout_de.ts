@@ -1758,10 +1758,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein anderes Programm</translation>
     </message>
     <message>
-        <source>{0} agents answered late several times: {1}</source>
-        <translation>{0} Bots haben mehrmals zu spät geantwortet: {1}</translation>
-    </message>
-    <message>
         <source>Save by {0}</source>
         <translation>Parade von {0}</translation>
     </message>
@@ -1784,6 +1780,17 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} plays version {1} again.</source>
         <translation>{0} spielt wieder Version {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>FeedModel</name>
+    <message>
+        <source>Game time since the start: {0}</source>
+        <translation>Spielzeit seit Beginn: {0}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} times, the last at {2}</source>
+        <translation>{0}; {1}-mal, zuletzt bei {2}</translation>
     </message>
 </context>
 <context>
@@ -8689,6 +8696,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
@@ -9575,6 +9586,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>Time on the scoreboard: the time left, or the time played in a match without end. Negative in overtime: the time since it began.</source>
+        <translation>Zeit auf der Anzeigetafel: die verbleibende, in einem Spiel ohne Ende die gespielte Zeit. Negativ in der Verlängerung: die Zeit seit deren Beginn.</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -10727,6 +10742,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The car that touched the ball last has a ring in the arena</source>
         <translation>Das Auto, das den Ball zuletzt berührt hat, hat in der Arena einen Ring</translation>
+    </message>
+    <message>
+        <source>Game time since the start: {0}</source>
+        <translation>Spielzeit seit Beginn: {0}</translation>
     </message>
     <message>
         <source>Overtime · {0}</source>
