@@ -7304,12 +7304,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
     <message>
+        <source>{text} is not a number.</source>
+        <translation>{text} ist keine Zahl.</translation>
+    </message>
+    <message>
         <source>{text} is not a pack source.</source>
         <translation>{text} ist keine Paketquelle.</translation>
     </message>
     <message>
         <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
         <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
+    </message>
+    <message>
+        <source>{text} is not a whole number.</source>
+        <translation>{text} ist keine ganze Zahl.</translation>
     </message>
     <message>
         <source>{what} Time left: {seconds:g} s.</source>
@@ -8700,6 +8708,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Uhr</translation>
     </message>
     <message>
+        <source>Internal error: {error}</source>
+        <translation>Interner Fehler: {error}</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
@@ -8738,6 +8750,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It was still running this line.</source>
         <translation>Sie führte diese Zeile noch aus.</translation>
+    </message>
+    <message>
+        <source>Missing packages: choose Install or Play without them</source>
+        <translation>Fehlende Pakete: Wähle Installieren oder Ohne sie spielen</translation>
     </message>
     <message>
         <source>No agent drives car {car}.</source>
@@ -9764,6 +9780,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Änderung übernommen</translation>
     </message>
     <message>
+        <source>checking packages</source>
+        <translation>Pakete werden geprüft</translation>
+    </message>
+    <message>
         <source>checking the package index</source>
         <translation>der Paketindex wird geprüft</translation>
     </message>
@@ -10078,6 +10098,26 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agents} failed to start. Fix and save them, or install packages.</source>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{agents}: a package index could not be reached, so these are still missing: {packages}.</source>
+        <translation>{agents}: Ein Paketverzeichnis war nicht erreichbar, deshalb fehlen noch: {packages}.</translation>
+    </message>
+    <message>
+        <source>{agents}: installed, except for some lines.</source>
+        <translation>{agents}: installiert, bis auf einige Zeilen.</translation>
+    </message>
+    <message>
+        <source>{agents}: installed.</source>
+        <translation>{agents}: installiert.</translation>
+    </message>
+    <message>
+        <source>{agents}: the packages were not installed.</source>
+        <translation>{agents}: Die Pakete wurden nicht installiert.</translation>
+    </message>
+    <message>
+        <source>{agents}: {step} ({percent:.0f} %)</source>
+        <translation>{agents}: {step} ({percent:.0f} %)</translation>
     </message>
     <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
