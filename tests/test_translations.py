@@ -125,6 +125,15 @@ def test_no_text_is_missing_unfinished_or_obsolete(language, tmp_path):
     assert len(held) > 700
 
 
+def test_every_message_of_the_window_is_translated_wherever_it_is_written(language):
+    there = {message.source for message in messages(translation_source(language)) if message.context == "Runtime"}
+    for package in ("app/session", "app/panels", "widgets", "runtime"):
+        for path in (ROOT / package).rglob("*.py"):
+            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(call, ast.Call) and name_of(call) == "message" and len(call.args) == 2:
+                    assert call.args[1].value in there, f"{path}:{call.lineno}"
+
+
 def test_the_compiled_translation_matches_its_source(language, tmp_path):
     made = tmp_path / "made.qm"
     release(translation_source(language), made)

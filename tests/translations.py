@@ -62,8 +62,12 @@ def update(source: Path, language: str) -> None:
 
 
 def runtime_templates() -> Iterator[str]:
-    """The templates of the messages in the runtime: literals in calls of `message`."""
-    for path in sorted((ROOT / "runtime").rglob("*.py")):
+    """The templates of the messages that the window may show: literals in calls of `message`.
+
+    Those of the command line, which stay English, do not count.
+    """
+    files = (path for package in ("runtime", *PACKAGES) for path in (ROOT / package).rglob("*.py"))
+    for path in sorted(path for path in files if not path.is_relative_to(ROOT / "app" / "commands")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "message":
                 yield call.args[1].value

@@ -18,6 +18,8 @@ from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import ArenaView
 
 translate = QCoreApplication.translate
+_MINUTE_S: Final = 60
+_HOUR_S: Final = 3600
 
 _TEAMS: Final[Mapping[int, object]] = MappingProxyType(
     {
@@ -197,6 +199,16 @@ def skill_name(skill: str) -> str:
 def key_text(keys: QKeySequence | str) -> str:
     """Returns keys as they are labelled on the user's keyboard: `Ctrl+Enter`, in German `Strg+Enter`."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
+
+
+def clock(time_s: float, decimals: int = 0) -> str:
+    """Returns a time as `1:05`, `1:05.4` or, from an hour on, `2:01:05`."""
+    rounded = round(max(0.0, time_s), decimals)
+    minutes, seconds = divmod(rounded, _MINUTE_S)
+    text = number(seconds, decimals)
+    hours, minutes = divmod(int(minutes), 60) if rounded >= _HOUR_S else (0, int(minutes))
+    start = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
+    return f"{start}:{text if seconds >= 10 else f'0{text}'}"
 
 
 def number(value: float, decimals: int = 0) -> str:

@@ -1,13 +1,18 @@
 """The cars and agents of a match by name, and the marks of its telemetry in words; for plots and feed."""
 
 from collections.abc import Callable, Iterable
+from math import isnan, nan
+from typing import Final
 
 from PySide6.QtCore import QObject
 
 from app.session.match_session import MatchSession
 from runtime.model.telemetry import Mark, MarkKind, Subject
-from runtime.model.values import AgentStatus
-from widgets.words import names_in_teams, names_with_teams, team_name
+from runtime.model.values import AgentStatus, clock_words
+from widgets.words import clock, names_in_teams, names_with_teams, team_name
+
+CLOCK: Final = "match.clock"
+"""The channel of the clock."""
 
 
 class Cast(QObject):
@@ -68,6 +73,16 @@ class Cast(QObject):
         names: dict[Subject, str] = dict(zip(cars, names_of(cars.values()), strict=True))
         named = names_of((agent.name, agent.team) for agent in agents.values())
         return names | dict(zip(agents, named, strict=True))
+
+    def clock(self, game_s: float) -> str:
+        """Returns what the scoreboard's clock showed at a game time; at a time that is not recorded, what it shows."""
+        history, view = self._session.history, self._session.view
+        value = history.value(CLOCK, None, game_s) if history is not None else nan
+        if view is None:
+            return clock(game_s)
+        if isnan(value):
+            return view.clock_text
+        return clock_words(abs(value), is_overtime=value < 0, is_unlimited=view.is_unlimited)
 
     def team(self, subject: Subject) -> int | None:
         """Returns the team of a car or agent; None for neither."""

@@ -1,7 +1,5 @@
 """Fills the list of chat and events; a click on an entry shows its moment."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QObject, Slot
 
 from app.panels.cast import Cast
@@ -94,16 +92,7 @@ class FeedController(QObject):
     def _on_recorded(self, recorded: TelemetryRecorded) -> None:
         if recorded.samples:
             self._wall_s = max(self._wall_s, recorded.samples[-1].wall_s)
-        late = [mark for mark in recorded.marks if mark.kind is MarkKind.LATE_BURST]
-        events = [mark for mark in recorded.marks if mark.kind in _KINDS and not (len(late) > 1 and mark in late)]
-        self.panel.append([*map(self._event, events), *([self._late(late)] if len(late) > 1 else ())])
-
-    def _late(self, marks: Sequence[Mark]) -> FeedEntry:
-        """Returns one entry for all agents that are late at once: on a busy machine, these are many."""
-        names = tuple(dict.fromkeys(self._cast.name(mark.subject) for mark in marks))
-        text = self.tr("{0} agents answered late several times: {1}").format(len(names), ", ".join(names))
-        last = marks[-1]
-        return self._entry(FeedKind.LATE, text, names, team=None, game_s=last.game_s, wall_s=last.wall_s)
+        self.panel.append([self._event(mark) for mark in recorded.marks if mark.kind in _KINDS])
 
     def _event(self, mark: Mark) -> FeedEntry:
         subjects = tuple(self._cast.name(who) for who in (mark.subject, mark.by) if who is not None)
@@ -168,10 +157,9 @@ class FeedController(QObject):
         """Returns an entry; by default, its moment is that of the newest frame."""
         if game_s is None:
             game_s = self._view.seconds_elapsed if self._view is not None else 0.0
-        minutes, seconds = divmod(int(max(0.0, game_s)), 60)
         return FeedEntry(
             kind=kind,
-            time=f"{minutes}:{seconds:02d}",
+            time=self._cast.clock(game_s),
             text=text,
             team=team,
             subjects=subjects,

@@ -1762,10 +1762,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein anderes Programm</translation>
     </message>
     <message>
-        <source>{0} agents answered late several times: {1}</source>
-        <translation>{0} Bots haben mehrmals zu spät geantwortet: {1}</translation>
-    </message>
-    <message>
         <source>Save by {0}</source>
         <translation>Parade von {0}</translation>
     </message>
@@ -1788,6 +1784,17 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} plays version {1} again.</source>
         <translation>{0} spielt wieder Version {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>FeedModel</name>
+    <message>
+        <source>Game time since the start: {0}</source>
+        <translation>Spielzeit seit Beginn: {0}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} times, the last at {2}</source>
+        <translation>{0}; {1}-mal, zuletzt bei {2}</translation>
     </message>
 </context>
 <context>
@@ -7313,12 +7320,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
     <message>
+        <source>{text} is not a number.</source>
+        <translation>{text} ist keine Zahl.</translation>
+    </message>
+    <message>
         <source>{text} is not a pack source.</source>
         <translation>{text} ist keine Paketquelle.</translation>
     </message>
     <message>
         <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
         <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
+    </message>
+    <message>
+        <source>{text} is not a whole number.</source>
+        <translation>{text} ist keine ganze Zahl.</translation>
     </message>
     <message>
         <source>{what} Time left: {seconds:g} s.</source>
@@ -8705,12 +8720,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
         <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
         <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Internal error: {error}</source>
+        <translation>Interner Fehler: {error}</translation>
     </message>
     <message>
         <source>It answered no packet within {seconds:g} s</source>
@@ -8751,6 +8774,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It was still running this line.</source>
         <translation>Sie führte diese Zeile noch aus.</translation>
+    </message>
+    <message>
+        <source>Missing packages: choose Install or Play without them</source>
+        <translation>Fehlende Pakete: Wähle Installieren oder Ohne sie spielen</translation>
     </message>
     <message>
         <source>No agent drives car {car}.</source>
@@ -9633,6 +9660,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das ist kein Spiel: Spiele sind TOML-Dokumente, und ihre Namen enden auf .toml.</translation>
     </message>
     <message>
+        <source>Time on the scoreboard: the time left, or the time played in a match without end. Negative in overtime: the time since it began.</source>
+        <translation>Zeit auf der Anzeigetafel: die verbleibende, in einem Spiel ohne Ende die gespielte Zeit. Negativ in der Verlängerung: die Zeit seit deren Beginn.</translation>
+    </message>
+    <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
         <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
@@ -9811,6 +9842,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>change applied</source>
         <translation>Änderung übernommen</translation>
+    </message>
+    <message>
+        <source>checking packages</source>
+        <translation>Pakete werden geprüft</translation>
     </message>
     <message>
         <source>checking the package index</source>
@@ -10123,6 +10158,26 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agents} failed to start. Fix and save them, or install packages.</source>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{agents}: a package index could not be reached, so these are still missing: {packages}.</source>
+        <translation>{agents}: Ein Paketverzeichnis war nicht erreichbar, deshalb fehlen noch: {packages}.</translation>
+    </message>
+    <message>
+        <source>{agents}: installed, except for some lines.</source>
+        <translation>{agents}: installiert, bis auf einige Zeilen.</translation>
+    </message>
+    <message>
+        <source>{agents}: installed.</source>
+        <translation>{agents}: installiert.</translation>
+    </message>
+    <message>
+        <source>{agents}: the packages were not installed.</source>
+        <translation>{agents}: Die Pakete wurden nicht installiert.</translation>
+    </message>
+    <message>
+        <source>{agents}: {step} ({percent:.0f} %)</source>
+        <translation>{agents}: {step} ({percent:.0f} %)</translation>
     </message>
     <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
@@ -10811,6 +10866,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The car that touched the ball last has a ring in the arena</source>
         <translation>Das Auto, das den Ball zuletzt berührt hat, hat in der Arena einen Ring</translation>
+    </message>
+    <message>
+        <source>Game time since the start: {0}</source>
+        <translation>Spielzeit seit Beginn: {0}</translation>
     </message>
     <message>
         <source>Overtime · {0}</source>

@@ -28,7 +28,7 @@ from runtime.environments.installer import Installer, find_installer
 from runtime.environments.records import CheckRecord, CheckRecords
 from runtime.environments.requirements import V5_PACKAGES, Fault, Requirement, UnmetRequirement
 from runtime.environments.steps import StepResult, StepRunner
-from runtime.model.messages import Message, literal, message
+from runtime.model.messages import Message, message
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 
 _PAUSED: Final = StepResult(code=0)
@@ -358,7 +358,7 @@ class Provision:
             self._procedure = None
             return
         except SupervisorError as error:
-            self._abort(trouble=literal(str(error)))
+            self._abort(trouble=error.text)
             return
         if isinstance(item, Pause):
             self._pause_until = self._clock() + item.seconds

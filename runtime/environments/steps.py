@@ -129,7 +129,7 @@ class StepRunner:
         try:
             self._supervisor.launch(spec)
         except SupervisorError as error:
-            self._end(trouble=literal(str(error)))
+            self._end(trouble=error.text)
 
     def stop(self) -> None:
         """Ends the running program; its result follows."""
@@ -137,7 +137,7 @@ class StepRunner:
             try:
                 self._supervisor.stop(self._key, 0.0)
             except SupervisorError as error:
-                self._end(trouble=literal(str(error)))
+                self._end(trouble=error.text)
 
     def handle(self, events: Iterable[ChildEvent]) -> None:
         """Handles the supervisor's events."""

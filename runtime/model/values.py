@@ -398,14 +398,18 @@ class ArenaView:
 
     @property
     def clock_text(self) -> str:
-        """The clock as on the scoreboard: `4:07`, `+0:12` in overtime; remaining seconds are rounded up.
+        """The clock as on the scoreboard: `4:07`, `+0:12` in overtime; remaining seconds are rounded up."""
+        return clock_words(self.clock_s, is_overtime=self.is_overtime, is_unlimited=self.is_unlimited)
 
-        In overtime and in matches without a time limit, some servers use negative numbers.
-        """
-        counts_up = self.is_overtime or self.is_unlimited
-        whole = int(abs(self.clock_s)) if counts_up else int(max(0.0, self.clock_s) + 0.999)
-        sign = "+" if self.is_overtime else ""
-        return f"{sign}{whole // 60}:{whole % 60:02d}"
+
+def clock_words(clock_s: float, *, is_overtime: bool, is_unlimited: bool) -> str:
+    """Returns seconds of the clock as on the scoreboard.
+
+    In overtime and in matches without a time limit, some servers use negative numbers.
+    """
+    counts_up = is_overtime or is_unlimited
+    whole = int(abs(clock_s)) if counts_up else int(max(0.0, clock_s) + 0.999)
+    return f"{'+' if is_overtime else ''}{whole // 60}:{whole % 60:02d}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

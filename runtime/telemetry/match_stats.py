@@ -109,6 +109,11 @@ class MatchTally:
         return sum(self._owners) / len(self._owners) if self._owners else 0.0
 
     @property
+    def clock_s(self) -> float:
+        """Seconds on the scoreboard; some servers use negative numbers where it counts up."""
+        return abs(self.info.game_time_remaining)
+
+    @property
     def win_probability(self) -> float:
         """Blue's probability of winning in percent; NaN for a match without a time limit."""
         info = self.info
@@ -290,5 +295,16 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         lambda match: match.play_ticks / TICKS_PER_S,
         unit="s",
         kind=Kind.COUNTER,
+    ),
+    measure(
+        "match.clock",
+        message("channel-match-clock", "Clock"),
+        message(
+            "channel-match-clock-text",
+            "Time on the scoreboard: the time left, or the time played in a match without end. "
+            "Negative in overtime: the time since it began.",
+        ),
+        lambda match: -match.clock_s if match.info.is_overtime else match.clock_s,
+        unit="s",
     ),
 )

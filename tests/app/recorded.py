@@ -27,6 +27,7 @@ def recorded_of(views, agents=(), marks=(), slow=""):
         blue, orange = view.score
         share = 50 + 30 * math.sin(time_s / 3)
         match = {"score_blue": blue, "score_orange": orange, "win_probability": share, "pressure": share / 50 - 1}
+        match["clock"] = -view.clock_s if view.is_overtime else view.clock_s
         samples.append(a_sample(Scope.MATCH, None, time_s, **match, ball_speed=900, possession=math.sin(time_s)))
         if int(time_s) > reported:
             reported = int(time_s)

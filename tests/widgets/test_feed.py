@@ -1,10 +1,12 @@
 """The feed's list: filters, order, limits, and what a click requests."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from widgets.feed.feed_panel import MOST, FeedEntry, FeedKind, FeedPanel
+from widgets.feed.feed_panel import MOST, REPEATED_S, FeedEntry, FeedKind, FeedPanel
 
 
 def entry(number, kind=FeedKind.CHAT, subjects=("Striker",), text=None):
@@ -33,6 +35,46 @@ def test_the_newest_entries_are_kept_in_their_order(panel, count, at_once):
         panel.append(entries[first : first + at_once])
     assert rows(panel) == [f"line {number}" for number in range(count)][-MOST:]
     assert panel.model.rowCount() == min(count, MOST)
+
+
+def shown_text(panel, row):
+    return panel.model.data(panel.model.index(row))
+
+
+@pytest.mark.parametrize(("gap_s", "is_counted"), [(REPEATED_S - 1, True), (REPEATED_S, True), (REPEATED_S + 1, False)])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_repeated_late_answers_are_counted_at_the_first_ones(panel, gap_s, is_counted, at_once):
+    late = [entry(number * gap_s, FeedKind.LATE, text="late") for number in range(3)]
+    between = entry(1, FeedKind.GOAL, text="Goal")
+    other = entry(2, FeedKind.LATE, ("Chaser",), "late")
+    entries = [late[0], between, other, *late[1:]]
+    for batch in [entries] if at_once else [[each] for each in entries]:
+        panel.append(batch)
+    assert rows(panel) == ["late", "Goal", "late", *([] if is_counted else ["late", "late"])]
+    assert shown_text(panel, 0) == ("0:01   late   (3x)" if is_counted else "0:01   late")
+    assert shown_text(panel, 2) == "0:01   late"
+    if is_counted:
+        hint = panel.model.data(panel.model.index(0), Qt.ItemDataRole.ToolTipRole)
+        assert hint.splitlines()[1].startswith("Game time since the start: 0:00; 3 times, the last at ")
+    panel.kinds.setCurrentIndex(panel.kinds.findText("Goals and saves"))
+    panel.append([entry(2 * gap_s + 1, FeedKind.LATE, text="late")])
+    panel.kinds.setCurrentIndex(0)
+    if is_counted:
+        assert shown_text(panel, 0) == "0:01   late   (4x)", "counted while it was filtered out"
+
+
+def test_only_the_same_words_right_after_each_other_are_one_chat_entry_and_goals_never(panel):
+    hello, other = entry(1, text="A: hello"), entry(2, text="B: hello")
+    panel.append([hello, replace(hello, game_s=2), other])
+    panel.append([replace(other, game_s=3), hello, entry(4, FeedKind.GOAL, text="Goal by A")])
+    panel.append([entry(5, FeedKind.GOAL, text="Goal by A")])
+    assert [(found.text, found.count) for found in panel.model.rows] == [
+        ("A: hello", 2),
+        ("B: hello", 2),
+        ("A: hello", 1),
+        ("Goal by A", 1),
+        ("Goal by A", 1),
+    ]
 
 
 def test_filters_apply_to_old_and_new_entries(panel, qtbot):

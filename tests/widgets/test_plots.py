@@ -26,6 +26,8 @@ from widgets.plots.painting import (
     LEAST_HEIGHT_PX,
     LEAST_WIDTH_PX,
     clock,
+    clock_at,
+    clock_ticks,
     fitted_bounds,
     layout_of,
     nice_ceiling,
@@ -36,7 +38,19 @@ from widgets.plots.painting import (
 )
 from widgets.plots.plot_canvas import CHANNEL_TYPE, PlotCanvas
 from widgets.plots.plot_panel import NARROW_BELOW_PX, ChannelEntry, PlotPanel
-from widgets.plots.plot_spec import FREE, GAME_TIME, PLOTS, Along, AxisSpec, Cell, Curve, PlotKind, PlotMark, TimeRange
+from widgets.plots.plot_spec import (
+    FREE,
+    GAME_TIME,
+    PLOTS,
+    Along,
+    AxisSpec,
+    Cell,
+    Curve,
+    GameClock,
+    PlotKind,
+    PlotMark,
+    TimeRange,
+)
 
 NAN = float("nan")
 WHOLE = TimeRange(from_s=0.0, to_s=10.0)
@@ -616,6 +630,39 @@ def test_bounds_fit_small_negative_and_distant_values(least, most, bounds):
 )
 def test_positions_are_written_as_time_or_amount(place, is_time, words):
     assert position_words(place, Along(is_time=is_time), 60.0) == words
+
+
+def a_clock(*pieces):
+    """A clock of 30 samples a second; each piece has its seconds and the values of the clock at both ends."""
+    values = np.concatenate([np.linspace(first, last, int(30 * span), endpoint=False) for span, first, last in pieces])
+    return GameClock(times_s=np.arange(len(values)) / 30, values_s=values.astype(np.float32))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "span_s", "labels"),
+    [
+        ([(3, 300, 300), (20, 300, 280)], 20, {3: "5:00", 8: "4:55", 13: "4:50", 18: "4:45"}),
+        ([(5, 5, 0), (3, 0, 0), (12, 0, -12)], 20, {0: "0:05", 8: "0:00", 13: "+0:05", 18: "+0:10"}),
+        ([(20, 0, 20)], 20, {5: "0:05", 10: "0:10", 15: "0:15"}),
+        ([(5, 10, 5), (10, 5, 5), (5, 5, 0)], 20, {0: "0:10", 15: "0:05"}),
+        ([(2, 10, 8)], 2, {0: "0:10.0", 0.5: "0:09.5", 1: "0:09.0", 1.5: "0:08.5"}),
+        ([(20, 7, 7)], 20, {}),
+    ],
+)
+def test_labels_stand_where_the_clock_shows_round_times(pieces, span_s, labels):
+    found = clock_ticks(a_clock(*pieces), TimeRange(from_s=0.0, to_s=span_s), 4)
+    assert list(found.values()) == list(labels.values())
+    assert list(found) == pytest.approx(list(labels), abs=0.07)
+
+
+def test_a_plot_of_a_match_is_labelled_with_its_clock(canvas):
+    curve = a_curve(np.arange(0.0, 10.0, 0.1), np.full(100, 30.0))
+    images = []
+    for game_clock in (None, a_clock((10, 300, 290)), a_clock((10, 200, 190))):
+        canvas.show_cells([a_cell(curve)], WHOLE, game_clock=game_clock, cursor_s=4.0)
+        images.append(canvas.grab().toImage())
+    assert images[0] != images[1] != images[2]
+    assert clock_at(canvas.picture.clock, 4.0) == "3:16.0 (0:04.0)"
 
 
 @pytest.mark.parametrize(("stale", "value"), [(3.0, NAN), (float("inf"), 2.0)])

@@ -1,9 +1,11 @@
 """The feed: chat and events of a match as one list with filters."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain, islice
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import (
@@ -25,9 +27,12 @@ from widgets.looks import Tinted, tinted_icon
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, vbox
 from widgets.shared.search_line import SearchLine
+from widgets.words import clock
 
 MOST: Final = 2000
 """Entries that are kept; older ones are removed."""
+REPEATED_S: Final = 60.0
+"""Longest game time between repetitions that are counted in one entry."""
 ICON_PX: Final = 14
 REFILTER_MS: Final = 120
 """Delay from the last key until a new filter is applied."""
@@ -59,14 +64,24 @@ class FeedEntry:
 
     kind: FeedKind
     time: str
-    """Game time as text."""
+    """Time on the match's clock."""
     text: str
     """In the user's language, with the name of who said or did it."""
     team: int | None = None
     subjects: tuple[str, ...] = ()
     """Names of the cars and agents that the entry is about."""
     game_s: float
+    """Since the start of the match."""
     wall_s: float
+    count: int = 1
+    """How often it happened."""
+    last_s: float = -inf
+    """Game time of the last repetition."""
+
+    def is_repeated_by(self, entry: "FeedEntry") -> bool:
+        """Returns whether a later entry says the same, soon enough to be counted here."""
+        is_same = (entry.kind, entry.text, entry.subjects) == (self.kind, self.text, self.subjects)
+        return is_same and entry.game_s - max(self.game_s, self.last_s) <= REPEATED_S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +120,8 @@ class FeedModel(QAbstractListModel):
         return self._rows
 
     def append(self, entries: Sequence[FeedEntry]) -> None:
-        """Adds newer entries and removes the oldest beyond `MOST`."""
-        entries = entries[-MOST:]
+        """Adds newer entries and removes the oldest beyond `MOST`; a repetition only counts."""
+        entries = self._without_repetitions(entries)[-MOST:]
         dropped = max(0, len(self._all) + len(entries) - MOST)
         gone = sum(self._filter.takes(self._all[place]) for place in range(dropped))
         self._all.extend(entries)
@@ -119,6 +134,26 @@ class FeedModel(QAbstractListModel):
             self.beginInsertRows(ROOT, len(self._rows), len(self._rows) + len(shown) - 1)
             self._rows += shown
             self.endInsertRows()
+
+    def _without_repetitions(self, entries: Sequence[FeedEntry]) -> list[FeedEntry]:
+        """Counts repetitions at the entries that they repeat, and returns the others."""
+        new: list[FeedEntry] = []
+        for entry in entries:
+            known: Iterator[FeedEntry] = chain(reversed(new), reversed(self._all))
+            if entry.kind is not FeedKind.LATE:
+                known = islice(known, 1 if entry.kind in (FeedKind.CHAT, FeedKind.DATA) else 0)
+            earlier = next((before for before in known if before.is_repeated_by(entry)), None)
+            if earlier is None:
+                new.append(entry)
+                continue
+            counted = replace(earlier, count=earlier.count + 1, last_s=entry.game_s)
+            for held in (new, self._all, self._rows):
+                if earlier in held:
+                    held[held.index(earlier)] = counted
+            if counted in self._rows:
+                index = self.index(self._rows.index(counted))
+                self.dataChanged.emit(index, index)
+        return new
 
     def clear(self) -> None:
         """Removes all entries."""
@@ -145,10 +180,17 @@ class FeedModel(QAbstractListModel):
         """Qt's: text, icon and tooltip of a row."""
         entry = self._rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{entry.time}   {entry.text}"
+            return f"{entry.time}   {entry.text}" + (f"   ({entry.count}x)" if entry.count > 1 else "")
         if role == Qt.ItemDataRole.DecorationRole:
             return self._icon(entry)
-        return entry.text if role == Qt.ItemDataRole.ToolTipRole else None
+        return self._hint(entry) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def _hint(self, entry: FeedEntry) -> str:
+        words = self.tr("Game time since the start: {0}").format(clock(entry.game_s))
+        if entry.count > 1:
+            times = self.tr("{0}; {1} times, the last at {2}")
+            words = times.format(words, entry.count, clock(entry.last_s))
+        return f"{entry.text}\n{words}"
 
     def _icon(self, entry: FeedEntry) -> QIcon:
         looks = self._looks

@@ -17,8 +17,19 @@ from shiboken6 import wrapInstance
 
 from resources.looks import Looks
 from widgets.looks import faded, mixed
-from widgets.plots.plot_spec import GAME_TIME, QUIET, SYMBOLS, Along, Cell, Curve, PlotKind, PlotMark, TimeRange
-from widgets.words import amount, number
+from widgets.plots.plot_spec import (
+    GAME_TIME,
+    QUIET,
+    SYMBOLS,
+    Along,
+    Cell,
+    Curve,
+    GameClock,
+    PlotKind,
+    PlotMark,
+    TimeRange,
+)
+from widgets.words import amount, clock, number
 
 Array = NDArray[np.float64]
 LEFT_PX: Final = 44.0
@@ -39,7 +50,6 @@ SILENCE_PX: Final = 3.0
 """Height of the mark for the time in which an agent did not answer."""
 BELOW_PX: Final = 6.0
 """Space below the curves, in which the lower half of the last label ends."""
-_MINUTE_S: Final = 60
 _HOUR_S: Final = 3600
 _TIME_STEPS_S: Final = (
     *(0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200),
@@ -84,6 +94,8 @@ class Picture:
     isolated: frozenset[str] = frozenset()
     """Keys of the only subjects that are drawn in their colours; empty for all."""
     along: Along = GAME_TIME
+    clock: GameClock | None = None
+    """Labels the axis if it is known; own memory."""
 
 
 def picture_of(
@@ -95,6 +107,7 @@ def picture_of(
     cursor_s: float | None = None,
     isolated: frozenset[str] = frozenset(),
     along: Along = GAME_TIME,
+    game_clock: GameClock | None = None,
 ) -> Picture:
     """Reduces the curves to `columns` pixels and looks up their values at the cursor."""
     known: dict[tuple[int, int], _Buckets] = {}
@@ -108,7 +121,12 @@ def picture_of(
         cursor_s=cursor_s,
         isolated=isolated,
         along=along,
+        clock=_copied(game_clock) if game_clock is not None and len(game_clock.times_s) else None,
     )
+
+
+def _copied(of: GameClock) -> GameClock:
+    return GameClock(times_s=of.times_s.copy(), values_s=of.values_s.copy())
 
 
 def _cell_picture(
@@ -244,14 +262,27 @@ def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
     return tuple(place * step for place in range(max(0, first), last + 1))
 
 
-def clock(time_s: float, decimals: int = 0) -> str:
-    """Returns a time as `1:05`, `1:05.4` or, from an hour on, `2:01:05`."""
-    rounded = round(max(0.0, time_s), decimals)
-    minutes, seconds = divmod(rounded, _MINUTE_S)
-    text = number(seconds, decimals)
-    hours, minutes = divmod(int(minutes), 60) if rounded >= _HOUR_S else (0, int(minutes))
-    start = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
-    return f"{start}:{text if seconds >= 10 else f'0{text}'}"
+def clock_ticks(of: GameClock, time_range: TimeRange, most: int) -> dict[float, str]:
+    """Returns where the clock shows round times, at most about `most`, and these times; none while it stands."""
+    step = next((step for step in _TIME_STEPS_S if step >= time_range.span_s / max(1, most)), _TIME_STEPS_S[-1])
+    numbers = np.floor(of.values_s.astype(np.float64) / step)
+    places = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
+    decimals = 1 if step < 1 else 0
+    return {
+        float(of.times_s[place]): _clock_words(step * max(numbers[place - 1], numbers[place]), decimals)
+        for place in places
+        if time_range.from_s <= of.times_s[place] <= time_range.to_s
+    }
+
+
+def clock_at(of: GameClock, time_s: float) -> str:
+    """Returns the time on the clock, to a tenth of a second, and the game time since the start."""
+    place = max(0, int(of.times_s.searchsorted(time_s, "right")) - 1)
+    return f"{_clock_words(float(of.values_s[place]), 1)} ({clock(time_s, 1)})"
+
+
+def _clock_words(value_s: float, decimals: int) -> str:
+    return f"{'+' if value_s < 0 else ''}{clock(abs(value_s), decimals)}"
 
 
 def position_words(place: float, along: Along, step: float) -> str:
@@ -376,12 +407,13 @@ class PlotPainter:
         heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
         most = max(1, int(area.width() // 56))
         shown_range = picture.time_range
-        seconds = (
-            time_ticks(shown_range, most)
-            if picture.along.is_time
-            else ticks(shown_range.from_s, shown_range.to_s, most)
-        )
-        places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in seconds}
+        labels = clock_ticks(picture.clock, shown_range, most) if picture.clock is not None else None
+        if labels is None:
+            is_time = picture.along.is_time
+            found = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
+            step = found[1] - found[0] if len(found) > 1 else 1.0
+            labels = {place: position_words(place, picture.along, step) for place in found}
+        places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in labels}
         painter.setPen(grid)
         painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in heights.values()])
         painter.drawLines([QLineF(x, area.top(), x, area.bottom()) for x in places.values()])
@@ -390,9 +422,8 @@ class PlotPainter:
             words = number(value, decimals)
             left = area.left() - 4 - metrics.horizontalAdvance(words)
             painter.drawText(QPointF(left, y + 0.36 * self.text_px), words)
-        step = seconds[1] - seconds[0] if len(seconds) > 1 else 1.0
         for time_s, x in places.items() if is_last else ():
-            words = position_words(time_s, picture.along, step)
+            words = labels[time_s]
             wide = metrics.horizontalAdvance(words)
             left = min(max(x - wide / 2, area.left()), area.right() + RIGHT_PX - wide)
             painter.drawText(QPointF(left, area.bottom() + self.text_px * 0.95), words)
@@ -488,7 +519,8 @@ class PlotPainter:
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_cursor_times(self, painter: QPainter, picture: Picture, layout: Layout) -> None:
-        words = position_words(picture.cursor_s or 0.0, picture.along, 0.1)
+        at_s = picture.cursor_s or 0.0
+        words = position_words(at_s, picture.along, 0.1) if picture.clock is None else clock_at(picture.clock, at_s)
         wide = painter.fontMetrics().horizontalAdvance(words) + 8
         for area in layout.places[-layout.columns :]:
             x = _x(picture.cursor_s or 0.0, picture, area)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from widgets.looks import scaled_font
-from widgets.plots.plot_spec import GAME_TIME, SYMBOLS, Along, Cell, PlotMark, TimeRange
+from widgets.plots.plot_spec import GAME_TIME, SYMBOLS, Along, Cell, GameClock, PlotMark, TimeRange
 
 if TYPE_CHECKING:
     from widgets.plots.painting import Layout, Picture, PlotPainter
@@ -92,6 +92,7 @@ class PlotCanvas(QWidget):
         marks: Iterable[PlotMark] = (),
         cursor_s: float | None = None,
         isolated: frozenset[str] = frozenset(),
+        game_clock: GameClock | None = None,
         is_part: bool = False,
     ) -> None:
         """Copies and draws what is visible of the curves; with `is_part`, the other cells keep their samples."""
@@ -100,7 +101,14 @@ class PlotCanvas(QWidget):
         before = self.picture if is_part else None
         columns = self.columns_px(len(before.cells) if before is not None else len(cells))
         picture = picture_of(
-            cells, time_range, columns, marks=marks, cursor_s=cursor_s, isolated=isolated, along=self.along
+            cells,
+            time_range,
+            columns,
+            marks=marks,
+            cursor_s=cursor_s,
+            isolated=isolated,
+            along=self.along,
+            game_clock=game_clock,
         )
         if before is not None:
             new = {shown.cell.key: shown for shown in picture.cells}

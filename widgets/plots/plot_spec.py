@@ -125,6 +125,16 @@ class Along:
     """A value is no longer current this far after its sample; reports of a match come once a second."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameClock:
+    """The clock of the match along the time axis; the arrays may change after the call that takes it."""
+
+    times_s: "NDArray[np.float64]"
+    """Game time since the start, ascending; shape (n,)."""
+    values_s: "NDArray[np.float32]"
+    """Seconds on the clock, negative in overtime; shape (n,)."""
+
+
 GAME_TIME: Final = Along()
 SPANS_S: Final = (10.0, 20.0, 60.0, 180.0, 600.0)
 """Lengths of the time axis that the panel offers."""

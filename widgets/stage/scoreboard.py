@@ -10,7 +10,7 @@ from runtime.model.states import Phase
 from runtime.model.values import ArenaView
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.shared.labels import FittingLabel
-from widgets.words import names_in_teams, number, team_name, word_of
+from widgets.words import clock, names_in_teams, number, team_name, word_of
 
 SPACING_PX: Final = 22
 LOW_SPACING_PX: Final = 8
@@ -72,6 +72,7 @@ class Scoreboard(QWidget):
         for team, label in enumerate(self._goals):
             label.setText(str(view.score[team]))
         self._clock.setText(view.clock_text)
+        self._clock.setToolTip(self.tr("Game time since the start: {0}").format(clock(view.seconds_elapsed)))
         self._set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             self._set_tone(label, tone)

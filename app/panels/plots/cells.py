@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from app.panels.cast import Cast
+from app.panels.cast import CLOCK, Cast
 from resources.looks import Looks
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.telemetry import Channel, Kind, Scope, Source, Subject
@@ -15,7 +15,7 @@ from widgets.looks import mixed
 from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry
 from widgets.plots.painting import CellPicture
-from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, PlotKind, TimeRange
+from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, GameClock, PlotKind, TimeRange
 from widgets.words import hint_text
 
 SAMPLES_PER_PX: Final = 4
@@ -163,6 +163,12 @@ def _silences(history: History, subject: Subject, within: Interval) -> tuple[tup
     ends = times[edges[1::2] + 1] if len(edges) % 2 == 0 else (*times[edges[1::2] + 1], history.span().last_s)
     spans = zip(map(float, starts), map(float, ends), strict=True)
     return tuple((start, end) for start, end in spans if end > start and end >= within.first_s)
+
+
+def clock_of(history: History, time_range: TimeRange) -> GameClock:
+    """Returns the clock of the match in a time range."""
+    found = history.curve(CLOCK, None, Interval(time_range.from_s, time_range.to_s))
+    return GameClock(times_s=found.times_s, values_s=found.values)
 
 
 def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]:

@@ -64,19 +64,17 @@ class ComparisonController(QObject):
             about = self.tr("No bot has been reloaded or has crashed in this match yet.")
             self.dialog.show_value(ComparisonValue(events=(), chosen=-1, about=about, rows=()))
             return
-        from widgets.plots.painting import clock  # noqa: PLC0415 - brings numpy, which first paint does not wait for
-
         cast = self._plots.cast
         before, after, rows = self._compared(chosen)
         about = self.tr("{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.").format(
-            clock(before.first_s),
-            clock(before.last_s),
+            cast.clock(before.first_s),
+            cast.clock(before.last_s),
             number(before.last_s - before.first_s),
-            clock(after.last_s),
+            cast.clock(after.last_s),
             number(after.last_s - after.first_s),
             name=cast.name(chosen.subject),
         )
-        events = tuple(f"{clock(mark.game_s)}  {cast.describe(mark)}" for mark in self._marks)
+        events = tuple(f"{cast.clock(mark.game_s)}  {cast.describe(mark)}" for mark in self._marks)
         value = ComparisonValue(events=events, chosen=self._marks.index(chosen), about=about, rows=rows)
         self.dialog.show_value(value)
 

@@ -194,7 +194,7 @@ class PlotController(QObject):
         if not self.panel.is_built or history is None or not self.panel.isVisible():
             self._due.clear()
             return False
-        from app.panels.plots.cells import cells_of  # noqa: PLC0415 - brings numpy
+        from app.panels.plots.cells import cells_of, clock_of  # noqa: PLC0415 - brings numpy
 
         began_s = time.thread_time()
         self._drawn_s = time.monotonic()
@@ -203,7 +203,15 @@ class PlotController(QObject):
         cells = cells_of(specs, history, self.cast, self.panel.looks, time_range=shown, columns=columns)
         at_s = self._cursor_s if self._cursor_s is not None else self._moment_s
         isolated = self.cast.related(self._isolated)
-        canvas.show_cells(cells, shown, marks=self.marks, cursor_s=at_s, isolated=isolated, is_part=is_part)
+        canvas.show_cells(
+            cells,
+            shown,
+            marks=self.marks,
+            cursor_s=at_s,
+            isolated=isolated,
+            game_clock=clock_of(history, shown),
+            is_part=is_part,
+        )
         self.panel.show_time(is_live=self.is_live, span_s=self._span_s)
         if at_s is not None or self._drawn_s - self._valued_s >= VALUES_S:
             self._valued_s = self._drawn_s

@@ -22,6 +22,7 @@ from app.services.paths import environments_dir, made, policies_dir, unsaved_run
 from app.session.bridge import LineBatch
 from runtime.documents import EditError
 from runtime.documents.outline import written_key
+from runtime.files import reason_of
 from runtime.library import NewAgentError
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
@@ -613,4 +614,4 @@ def _exported(checkpoint: CheckpointView, name: str, document: Path) -> Path | M
     except CheckpointError as error:
         return error.text
     except (OSError, ValueError) as error:
-        return str(error)
+        return reason_of(error)

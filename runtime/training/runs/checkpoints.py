@@ -27,7 +27,7 @@ from runtime.files import (
     reason_of,
     write_atomically,
 )
-from runtime.model.messages import Message, literal, message
+from runtime.model.messages import Message, message, sentences
 from runtime.model.sizes import size_of
 from runtime.model.training import CheckpointView
 from runtime.services.kit.kickabout.channel import value_of
@@ -392,7 +392,7 @@ def _sum_of(path: Path) -> str:
             while block := read_up_to(file, _BLOCK):
                 digest.update(block)
     except OSError as error:
-        raise CheckpointError(literal(str(reason_of(error)))) from error
+        raise CheckpointError(sentences(reason_of(error))) from error
     return digest.hexdigest()
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.arena.modes import MODES
+from runtime.files import reason_of
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
@@ -354,7 +355,8 @@ class RunConductor:
             policy, steps = self._learner.policy(), self._record.steps
             evaluation = evaluate(plan, policy, steps, gallery=gallery, settings=settings)
         except (OSError, MissingExtraError) as error:
-            self._warn(message("evaluation-failed", "The games were not played: {reason}", reason=str(error)))
+            reason = error.reason if isinstance(error, MissingExtraError) else reason_of(error)
+            self._warn(message("evaluation-failed", "The games were not played: {reason}", reason=reason))
             return Played()
         for problem in evaluation.problems:
             self._warn(problem)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.panels.context import Moment
 from app.session.bridge import FrameBatch
@@ -12,13 +13,15 @@ from runtime.model.states import SwapOutcome
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.values import Comm
 from tests.app.conftest import an_agent
+from tests.app.recorded import recorded_of
 from tests.values import a_swap
 from widgets.words import number
 
 
 @pytest.fixture
-def feed(desktop, qtbot):
-    """The panel of the feed in a window whose match has begun."""
+def feed(desktop, qtbot, runner):
+    """The panel of the feed in a window whose match has begun, without telemetry yet."""
+    runner.is_recorded = False
     desktop.window.bottom.start_button.click()
     qtbot.waitUntil(lambda: len(desktop.session.agents) == 2 and desktop.session.view is not None)
     qtbot.wait(50)
@@ -29,8 +32,18 @@ def rows(feed):
     return [(entry.time, entry.text) for entry in feed.model.rows]
 
 
-def a_comm(text, team=0, index=0, size=None, *, is_team_only=False):
-    return Comm(team=team, index=index, is_team_only=is_team_only, text=text, size=size, game_s=65.0, time_s=70.0)
+def play_until(desktop, make_view, game_s, **values):
+    """Records a match whose countdown of 3 s is followed by play until a game time."""
+    times = [number / 4 for number in range(int(4 * game_s) + 1)]
+    views = [
+        replace(make_view(0), **{"seconds_elapsed": time_s, "clock_s": 300 - max(0.0, time_s - 3), **values})
+        for time_s in times
+    ]
+    desktop.session.bridge.telemetry_arrived.emit(recorded_of(views))
+
+
+def a_comm(text, team=0, index=0, size=None, *, is_team_only=False, game_s=65.0):
+    return Comm(team=team, index=index, is_team_only=is_team_only, text=text, size=size, game_s=game_s, time_s=70.0)
 
 
 def test_chat_has_the_name_of_who_sent_it(feed, desktop):
@@ -40,13 +53,39 @@ def test_chat_has_the_name_of_who_sent_it(feed, desktop):
         (a_comm("00 01", size=2), "Striker: [2 B] 00 01"),
         (a_comm("hello", 2, 0), "Painter: hello"),
         (a_comm("hello", 2, 9), "Another program: hello"),
-        (a_comm("hello", 3), "Another program: hello"),
+        (a_comm("hi", 3), "Another program: hi"),
         (a_comm("hello", 0, 4_294_967_295), "Car 4294967296: hello"),
     )
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=an_agent(2, "Painter")))
     for comm, _ in sent:
         desktop.session.bridge.comms_arrived.emit(CommsReceived(comms=(comm,), dropped=0))
-    assert rows(feed) == [("1:05", text) for _, text in sent]
+    assert rows(feed) == [(desktop.session.view.clock_text, text) for _, text in sent]
+
+
+@pytest.mark.parametrize(
+    ("values", "time"),
+    [
+        ({}, "3:58"),
+        ({"clock_s": 288.4}, "4:49"),
+        ({"is_overtime": True, "clock_s": 12.6}, "+0:12"),
+        ({"is_unlimited": True, "clock_s": 62.6}, "1:02"),
+    ],
+)
+def test_entries_have_the_time_of_the_clock_and_the_other_in_the_tooltip(feed, desktop, make_view, values, time):
+    play_until(desktop, make_view, 65.0, **values)
+    shown = replace(make_view(0), **{"seconds_elapsed": 65.0, **values})
+    desktop.session.bridge.frames_arrived.emit(FrameBatch(views=(shown,)))
+    desktop.session.bridge.comms_arrived.emit(CommsReceived(comms=(a_comm("hello"),), dropped=0))
+    assert rows(feed) == [(time, "Striker: hello")]
+    assert feed.model.data(feed.model.index(0), Qt.ItemDataRole.ToolTipRole).endswith("start: 1:05")
+
+
+def test_an_event_of_earlier_has_the_clock_of_that_moment(feed, desktop, make_view):
+    play_until(desktop, make_view, 65.0)
+    for game_s, time in ((1.0, "5:00"), (13.0, "4:50"), (64.0, "3:59")):
+        mark = Mark(kind=MarkKind.GOAL, frame=1, game_s=game_s, wall_s=4.0, subject=0, team=0)
+        desktop.session.bridge.telemetry_arrived.emit(TelemetryRecorded(marks=(mark,)))
+        assert rows(feed)[-1][0] == time
 
 
 def test_left_out_chat_is_counted(feed, desktop):
@@ -70,16 +109,16 @@ def test_events_are_entries_but_touches_are_not_and_a_click_leads_to_their_momen
     assert moments == [Moment(game_s=3.0, wall_s=4.0)]
 
 
-def test_agents_that_are_late_at_once_are_one_entry(feed, desktop):
-    late = [
-        Mark(kind=MarkKind.LATE_BURST, frame=1, game_s=3.0, wall_s=4.0, subject=key, team=None)
-        for key in ("blue-1", "orange-1")
-    ]
-    for marks in ((late[0],), tuple(late)):
+def test_late_answers_are_one_entry_for_each_agent(feed, desktop):
+    for game_s in range(3, 63, 3):
+        marks = tuple(
+            Mark(kind=MarkKind.LATE_BURST, frame=1, game_s=game_s, wall_s=4.0, subject=key, team=None)
+            for key in ("blue-1", "orange-1")[: game_s % 2 + 1]
+        )
         desktop.session.bridge.telemetry_arrived.emit(TelemetryRecorded(marks=marks))
-    assert [entry.text for entry in feed.model.rows] == [
-        "Striker answered late several times",
-        "2 agents answered late several times: Striker, Chaser",
+    assert [(entry.text, entry.count) for entry in feed.model.rows] == [
+        ("Striker answered late several times", 20),
+        ("Chaser answered late several times", 10),
     ]
     feed.subjects.setCurrentText("Chaser")
     assert feed.model.rowCount() == 1
@@ -90,7 +129,7 @@ def test_saves_are_read_from_the_scoreboard(feed, desktop, make_view):
     cars = (replace(view.cars[0], saves=1), view.cars[1])
     for shown in (view, replace(view, cars=cars), replace(view, cars=cars)):
         desktop.session.bridge.frames_arrived.emit(FrameBatch(views=(shown,)))
-    assert rows(feed) == [("0:12", "Save by Striker")]
+    assert rows(feed) == [("5:00", "Save by Striker")]
 
 
 def test_restarts_and_new_versions_are_entries(feed, desktop):

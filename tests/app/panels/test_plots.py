@@ -16,7 +16,7 @@ from runtime.model.events import AgentChanged, TelemetryRecorded
 from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.telemetry import CHANNELS
 from tests.app.recorded import a_sample, recorded_of
-from widgets.plots.painting import LEAST_WIDTH_PX, LEFT_PX
+from widgets.plots.painting import LEAST_WIDTH_PX, LEFT_PX, clock_at, clock_ticks
 from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
 from widgets.words import number
 
@@ -36,7 +36,10 @@ def plots(desktop, qtbot, runner):
 
 
 def play(plots, make_view, seconds=PLAYED_S, marks=(), per_s=10):
-    views = [replace(make_view(number), seconds_elapsed=number / per_s) for number in range(seconds * per_s + 1)]
+    views = [
+        replace(make_view(number), seconds_elapsed=number / per_s, clock_s=300 - number / per_s)
+        for number in range(seconds * per_s + 1)
+    ]
     bridge = plots._session.bridge
     bridge.frames_arrived.emit(FrameBatch(views=(views[-1],)))
     for agent in tuple(plots.cast.agents.values()):
@@ -212,6 +215,13 @@ def test_a_live_axis_ends_at_the_newest_sample_and_a_paused_one_stays(plots, mak
     assert shown_range(plots) == (PLAYED_S + 9 - 60, PLAYED_S + 9)
 
 
+def test_the_axis_and_the_cursor_show_the_clock_of_the_match(plots, make_view):
+    play(plots, make_view)
+    picture = plots.panel.canvas.picture
+    assert list(clock_ticks(picture.clock, picture.time_range, 4).values()) == ["4:20", "4:15", "4:10", "4:05"]
+    assert clock_at(picture.clock, 50.0) == "4:10.0 (0:50.0)"
+
+
 def test_a_look_into_the_past_pauses_and_keeps_within_the_match(plots, make_view):
     play(plots, make_view)
     for from_s, expected in ((10.0, 10.0), (-50.0, 0.0), (900.0, PLAYED_S - SPAN_S / 2)):
@@ -262,7 +272,7 @@ def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
     plots.panel.canvas.mark_chosen.emit(plots.marks[0])
     dialog = plots.comparison.dialog
     assert dialog.isVisible()
-    assert "Striker: 0:00 to 0:30 (30 s) compared with 0:30 to 1:00 (30 s)" in dialog.about.text()
+    assert "Striker: 5:00 to 4:30 (30 s) compared with 4:30 to 4:00 (30 s)" in dialog.about.text()
     rows = {row[0]: row for row in dialog.texts}
     expected = (1150, 1150, 1000, 1300, 1450, 1450, 1300, 1600)
     assert rows["Speed (uu/s)"][1:9] == tuple(number(value) for value in expected)

@@ -324,6 +324,21 @@ def test_win_probability_at_the_limits(match, score, values, percent):
     assert match.value("match.win_probability") == pytest.approx(percent, nan_ok=True)
 
 
+@pytest.mark.parametrize(
+    ("values", "clock_s"),
+    [
+        ({"clock": 12.5}, 12.5),
+        ({"clock": 12.5, "is_unlimited_time": True}, 12.5),
+        ({"clock": -12.5, "is_unlimited_time": True}, 12.5),
+        ({"clock": 12.5, "is_overtime": True}, -12.5),
+        ({"clock": -12.5, "is_overtime": True}, -12.5),
+    ],
+)
+def test_the_clock_is_that_of_the_scoreboard_and_negative_in_overtime(match, values, clock_s):
+    match.play(packet(1), packet(2, **values))
+    assert match.value("match.clock") == clock_s
+
+
 def test_goals_are_marked_with_scorer_and_assist(match):
     def scores(frame, blue=0, orange=0, **scoreboard):
         cars = [car(team=index % 2, number=index, score=scoreboard.get(f"car{index}", {})) for index in range(4)]
