@@ -8721,6 +8721,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
     <message>
+        <source>Nobody played for most of the match.</source>
+        <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>

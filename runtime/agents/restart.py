@@ -279,7 +279,7 @@ class AgentRestarter:
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
-        if self._table.is_playing and status.cars:
+        if self._table.is_playing and status.cars and not self._table.is_reported:  # the arena does it itself
             self._stop_cars(key)
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)

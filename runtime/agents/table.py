@@ -81,6 +81,8 @@ class _Entry:
     answered_frame: int = 0
     """Frame of its newest known sign of life, or in which it began to take part, as `frame` counts."""
     answered_s: float = 0.0
+    idle_frames: int = 0
+    """Frames between reports without a new answer, if it needed one or was not there."""
     usage: ChildUsage | None = None
     """The newest figures of its present process."""
     fault: AgentStatus | None = None
@@ -177,6 +179,23 @@ class AgentTable:
         )
 
     @property
+    def is_reported(self) -> bool:
+        """Returns whether the server reports on its agents, as the arena does."""
+        return self._is_reported
+
+    @property
+    def returning(self) -> tuple[AgentStatus, ...]:
+        """The agents that take part, and those that have left but are expected back without a command of the user."""
+        return tuple(entry.status for key, entry in self._entries.items() if self._is_returning(key, entry))
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Returns whether no agent with cars took part in more than half of the match, as far as the server reports."""
+        drivers = [entry for entry in self._entries.values() if entry.agent.cars]
+        is_known = self._is_reported and self._frame >= MIN_FRAMES and bool(drivers)
+        return is_known and all(2 * entry.idle_frames > self._frame for entry in drivers)
+
+    @property
     def is_deserted(self) -> bool:
         """Returns whether all agents with cars have ended for good; in a match without cars, all scripts."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
@@ -233,7 +252,8 @@ class AgentTable:
         return tuple(
             key
             for key, entry in self._entries.items()
-            if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+            if entry.status.restarts or (self.is_playing and entry.status.starts > 1)
+            if entry.status.state in ON_THE_WAY and entry.started_s <= since_s
             if entry.status.debug_port is None
         )
 
@@ -432,13 +452,14 @@ class AgentTable:
         """Records a report of the server."""
         unclaimed = list(report.agents)
         self._is_reported = True
-        self._frame = report.frame
+        frames, self._frame = report.frame - self._frame, report.frame
         for key, entry in self._entries.items():
             row = next((row for row in unclaimed if is_about(row, entry.agent)), None)
             if row is not None:
                 if not entry.agent.cars:
                     unclaimed.remove(row)
                 self._correct(key, row)
+                self._note_idleness(entry, row, frames)
                 self._take_row(key, row)
                 self._rate(entry, report)
         self._assumed.clear()
@@ -545,6 +566,11 @@ class AgentTable:
             self._apply(key, event, self._assumed[key])
             entry.reached = AgentState.STARTING
 
+    def _note_idleness(self, entry: _Entry, row: AgentReport, frames: int) -> None:
+        if row.answers <= entry.status.answers:
+            awaited = row.awaited - (entry.row.awaited if entry.row is not None else 0)
+            entry.idle_frames += min(awaited, frames) if row.is_ready else frames
+
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
         entry.row = row
@@ -649,6 +675,12 @@ class AgentTable:
         for entry in news:
             entry.emitted = entry.status
         return tuple(entry.status for entry in news)
+
+    def _is_returning(self, key: str, entry: _Entry) -> bool:
+        state = entry.status.state
+        if not state.is_over or key in self._undecided or entry.is_being_killed:
+            return state is not AgentState.STOPPING
+        return entry.is_lost and self._clock() - entry.fault_s < RETURN_S
 
     def _is_out(self, entry: _Entry) -> bool:
         """Returns whether the agent has ended and is not expected to reconnect, start again or be swapped on a save."""

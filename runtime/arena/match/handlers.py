@@ -9,6 +9,7 @@ import rlbot_flatbuffers as flat
 
 from runtime import documents
 from runtime.arena.commands import (
+    AwaitCar,
     Command,
     CommandError,
     DebugCar,
@@ -113,6 +114,8 @@ class MessageHandlers:
             return
         slot = match.slots.held_by(session.number)
         if slot is not None and car in slot.cars:
+            if match.resting and car in match.resting:
+                return
             match.game.drive(car, controls)
             self._turn.barrier.answer(car)
             slot.stats.answered(_clock())
@@ -234,6 +237,9 @@ class MessageHandlers:
                 session.requires_trials = is_on
                 if current is not None:
                     current.update_trials()
+            case AwaitCar(car=car, is_on=is_on):
+                if current is not None:
+                    current.await_agent(session, car, is_on=is_on)
             case TakeOver() | GiveBack() | Dismiss():
                 self._reporter.expedite()
                 return current.command_swap(command) if current is not None else ()

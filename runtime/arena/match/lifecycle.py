@@ -174,7 +174,7 @@ class MatchLifecycle:
             return []
         effects: list[Effect] = self.finish(match) if is_over and match.has_begun else []
         if is_over:
-            self._turn.end_debugging(_clock())
+            self._turn.end_match(_clock())
         self.current = None
         if self._options.starter is not None:
             self._options.starter.end()

@@ -1,7 +1,7 @@
 """A match with its game and the sessions that take part in it."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -21,6 +21,8 @@ from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
+RESTART_TICKS: Final = 120
+"""Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
 PACKET_GROWTH: Final = 256
 """Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
 ACCOLADES_GROWTH: Final = 1024
@@ -64,6 +66,10 @@ class RunningMatch:
         """Statistics of the agents that get frames."""
         self.wants_prediction = False
         """True if one of the sessions wants ball predictions."""
+        self.resting: dict[int, int] = {}
+        """Frame from which on an agent that is back gets frames again, by car; its inputs are ignored until then."""
+        self._attendant: int | None = None
+        """Number of the session that decides which agents are awaited; None if nobody does."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False
@@ -110,8 +116,24 @@ class RunningMatch:
             has_spare = slot.spare is not None
             effects += self._return(slot, session, is_owed=is_owed) if has_spare else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
+        if slot is not None and not slot.is_ready:
+            self._note_absence(slot)
+        if session.number == self._attendant:
+            for car in list(self._barrier.awaited):
+                self.await_agent(session, car, is_on=False)
         self.update_receivers()
         return effects
+
+    def await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
+        """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
+        self._attendant = session.number
+        if is_on:
+            self._barrier.awaited.add(car)
+            return
+        self._barrier.awaited.discard(car)
+        if car in self._barrier.away:
+            self._stop_waiting((car,))
+            self.update_receivers()
 
     def free(self, slot: Slot) -> list[SessionEffect]:
         """Frees a slot that the learner holds, for the sessions that wait for it."""
@@ -206,6 +228,13 @@ class RunningMatch:
 
     def update_receivers(self) -> None:
         """Determines which sessions get frames and have to answer them."""
+        frame_num = self.game.frame_num
+        self.resting = {car: until for car, until in self.resting.items() if until > frame_num}
+        for back in self.slots.slots if self._barrier.away else ():
+            if back.is_ready and not self._barrier.away.isdisjoint(back.cars):
+                self._stop_waiting(back.cars)
+                if self._barrier.is_used:
+                    self.resting |= dict.fromkeys(back.cars, frame_num + RESTART_TICKS)
         receivers = [session for session in self._sessions.values() if self._gets_frames(session)]
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
         self.receivers = tuple(sorted(receivers, key=self._only_watches))
@@ -298,7 +327,27 @@ class RunningMatch:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
+    def _note_absence(self, slot: Slot) -> None:
+        """Lets lockstep wait for an agent that has left, and stops its cars; in lockstep, they stop when it is back.
+
+        Then it does not matter whether an agent's end is noticed before or after the tick that it has answered.
+        """
+        if self._attendant is None or not self.is_running:
+            return
+        self._barrier.leave(slot.cars)
+        if not self._barrier.is_used or self._barrier.away.isdisjoint(slot.cars):
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+
+    def _stop_waiting(self, cars: Iterable[int]) -> None:
+        for car in cars:
+            self.game.drive(car, NEUTRAL)
+        self._barrier.back(cars)
+
     def _gets_frames(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        if slot is not None and not self.resting.keys().isdisjoint(slot.cars):
+            return False
         is_aside = self.slots.is_aside(session.number)
         return session.is_initialised and session.is_introduced and not is_aside and not session.is_ending
 
