@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.reasons import (
+    TIME_USED_UP,
     explanation,
     hang_reason,
     hung_place,
@@ -126,6 +127,8 @@ class AgentTable:
         self._is_reported = False
         self._undecided: set[str] = set()
         """Agents that ended unexpectedly, have no process any more, and wait for a decision about a restart."""
+        self._expired: list[str] = []
+        """Agents that have used up their time since the last call of `take_expired`."""
         self._assumed: dict[str, Message | None] = {}
         """By agent that is only assumed to play: its reason before that assumption."""
         self._frame = 0
@@ -256,6 +259,11 @@ class AgentTable:
             if entry.status.state in ON_THE_WAY and entry.started_s <= since_s
             if entry.status.debug_port is None
         )
+
+    def take_expired(self) -> tuple[str, ...]:
+        """Returns the keys of the agents that have used up their time for answers since the last call."""
+        keys, self._expired = tuple(self._expired), []
+        return keys
 
     # Facts about processes
 
@@ -573,6 +581,7 @@ class AgentTable:
 
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
+        is_expired = row.expired > (entry.row.expired if entry.row is not None else 0)
         entry.row = row
         if row.answers > entry.status.answers:
             self._note_life(entry)
@@ -584,6 +593,11 @@ class AgentTable:
             response_ms=row.answer_ms,
             is_drawing_refused=row.is_drawing_refused,
         )
+        if is_expired and self._phase is _Phase.PLAYING:
+            event = AgentEvent.LOST if entry.agent.is_manual else AgentEvent.HUNG
+            self._fail(key, event, AgentEnding.TOO_SLOW, TIME_USED_UP)
+            self._expired.append(key)
+            return
         state = entry.status.state
         is_former = row.session is not None and row.session == entry.former_session
         if self._phase is _Phase.STOPPING or is_former or (state is AgentState.FAILED and not entry.is_lost):

@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import EXPLANATION_S, fault_sentence
+from runtime.documents.choices import UNLIMITED
 from runtime.documents.model import CarKind, Match
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
@@ -84,6 +85,7 @@ class MatchMonitor:
         self._followed: dict[str, frozenset[int]] = {}
         """Cars for which a command of the arena is on, by its name."""
         self._waits_for_agents = match.wait_for_agents
+        self._restarts = match.restarts
         self._can_set_state = match.enable_state_setting
         self._human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         self.is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
@@ -240,6 +242,9 @@ class MatchMonitor:
         """Lets the arena wait for the agents that are being debugged, and for those that come back if they leave."""
         if not (self._is_known_arena and self._live.is_answered):
             return
+        if not self._followed:
+            seconds = (self._plan.restarts or self._restarts).answer_budget_s
+            self._live.send(flat.ConsoleCommand(f"kickabout budget {UNLIMITED if seconds is None else seconds}"))
         for name, agents in (("debug", self._live.agents.debugged), ("await", self._live.table.returning)):
             cars, before = (
                 frozenset(car for agent in agents for car in agent.cars),

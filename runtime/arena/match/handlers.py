@@ -19,6 +19,7 @@ from runtime.arena.commands import (
     Pause,
     RequireTrials,
     Resume,
+    SetBudget,
     SetGame,
     SetPace,
     ShowDrawings,
@@ -237,12 +238,9 @@ class MessageHandlers:
                 session.requires_trials = is_on
                 if current is not None:
                     current.update_trials()
-            case AwaitCar(car=car, is_on=is_on):
-                if current is not None:
-                    current.await_agent(session, car, is_on=is_on)
-            case TakeOver() | GiveBack() | Dismiss():
+            case TakeOver() | GiveBack() | Dismiss() | AwaitCar() | SetBudget():
                 self._reporter.expedite()
-                return current.command_swap(command) if current is not None else ()
+                return current.command(command, session) if current is not None else ()
             case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):
                 self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=car))
             case _:

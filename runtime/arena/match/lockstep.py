@@ -4,10 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S
 
-ANSWER_DEADLINE_S: Final = 1.0
-"""Maximum wait for an agent before lockstep goes on without it."""
 RETRY_S: Final = 0.1
 """Length of a retry: a short wait for an absent agent."""
 RETRY_TICKS: Final = 120

@@ -1,18 +1,19 @@
 """A match with its game and the sessions that take part in it."""
 
+import math
 import time
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import Dismiss, GiveBack, SwapCommand, TakeOver
+from runtime.arena.commands import AgentCommand, AwaitCar, Dismiss, GiveBack, SetBudget, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
-from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
+from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
@@ -59,6 +60,7 @@ class RunningMatch:
         self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
+        self._set_budget(match.restarts.answer_budget_s)
         self._requires_trials = any(session.requires_trials for session in sessions.values())
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
@@ -120,20 +122,9 @@ class RunningMatch:
             self._note_absence(slot)
         if session.number == self._attendant:
             for car in list(self._barrier.awaited):
-                self.await_agent(session, car, is_on=False)
+                self._await_agent(session, car, is_on=False)
         self.update_receivers()
         return effects
-
-    def await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
-        """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
-        self._attendant = session.number
-        if is_on:
-            self._barrier.awaited.add(car)
-            return
-        self._barrier.awaited.discard(car)
-        if car in self._barrier.away:
-            self._stop_waiting((car,))
-            self.update_receivers()
 
     def free(self, slot: Slot) -> list[SessionEffect]:
         """Frees a slot that the learner holds, for the sessions that wait for it."""
@@ -192,9 +183,13 @@ class RunningMatch:
         """The slots whose standby gets frames on trial; none before the kickoff and after the end."""
         return self.slots.with_ready_standby if self._requires_trials and self.is_running else []
 
-    def command_swap(self, command: SwapCommand) -> list[SessionEffect]:
-        """Carries out a command about a standby or a spare; one that has left meanwhile is ignored."""
+    def command(self, command: AgentCommand, sender: Session) -> list[SessionEffect]:
+        """Carries out a command about agents; one about a session that has left meanwhile is ignored."""
         match command:
+            case AwaitCar(car=car, is_on=is_on):
+                self._await_agent(sender, car, is_on=is_on)
+            case SetBudget(seconds=seconds):
+                self._set_budget(seconds)
             case TakeOver(session=number, keeps_former=keeps_former):
                 is_found = self.slots.approve(number, time.perf_counter(), keeps_former=keeps_former)
                 return self.swap(is_answered=True) if is_found and not self.is_running else []
@@ -248,6 +243,18 @@ class RunningMatch:
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
 
+    def expire(self) -> list[End]:
+        """Stops the cars of agents that have used up their time for answers, and ends their sessions."""
+        effects = []
+        for slot in [one for one in self.slots.slots if one.stats.left_s < 0.0]:
+            slot.stats.expire()
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+            if (session := self._session(slot.holder)) is not None:
+                fault = message("fault-too-slow", "used up its time for answers in lockstep")
+                effects.append(End(session=session, fault=fault))
+        return effects
+
     def set_driver(self, session: Session, *, is_on: bool) -> None:
         """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
         if session.drives_human is is_on:
@@ -262,6 +269,7 @@ class RunningMatch:
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
+            slot.stats.refill()
 
     def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
         """Continues lockstep without the sessions that have missed the deadline.
@@ -303,6 +311,7 @@ class RunningMatch:
                 optional=slot.stats.optional,
                 answers=slot.stats.answers,
                 late=slot.stats.late,
+                expired=slot.stats.expired,
                 drops=slot.stats.drops,
                 drawings_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
@@ -326,6 +335,22 @@ class RunningMatch:
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
+
+    def _await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
+        """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
+        self._attendant = session.number
+        if is_on:
+            self._barrier.awaited.add(car)
+            return
+        self._barrier.awaited.discard(car)
+        if car in self._barrier.away:
+            self._stop_waiting((car,))
+            self.update_receivers()
+
+    def _set_budget(self, seconds: float | None) -> None:
+        """Gives every agent this time for its answers in lockstep; None for no limit."""
+        for slot in self.slots.slots:
+            slot.stats.refill(math.inf if seconds is None else seconds)
 
     def _note_absence(self, slot: Slot) -> None:
         """Lets lockstep wait for an agent that has left, and stops its cars; in lockstep, they stop when it is back.

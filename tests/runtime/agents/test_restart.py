@@ -42,6 +42,10 @@ class Actions:
         assert reason == self.table.status(key).reason
         self.asked.append(("kill", key))
 
+    def stop_playing(self, key, *, reason):
+        assert reason == self.table.status(key).reason
+        self.asked.append(("stop", key))
+
     def count(self, what, key):
         return self.asked.count((what, key))
 
@@ -399,6 +403,23 @@ def test_an_agent_that_lost_its_connection_is_killed_after_the_time_because_it_g
     clock.now += 0.001
     recovery.tick()
     assert actions.count("kill", "blue-1") == 1
+
+
+def test_an_agent_that_has_used_up_its_time_is_ended_and_not_restarted(table, actions, recovery_of, playing):
+    recovery = recovery_of()
+    playing(500, answers=7, expired=1)
+    recovery.tick()
+    recovery.tick()
+    assert actions.asked == [("stop", "blue-1")]
+    assert recovery.take_lost() == ()
+    table.ended("blue-1", 0, literal("exited with code 0"))
+    recovery.tick()
+    playing(900, answers=7, expired=1, connected=False)
+    recovery.tick()
+    status = table.status("blue-1")
+    assert (status.state, status.ending) == (AgentState.HUNG, AgentEnding.TOO_SLOW)
+    assert [lost.key for lost in recovery.take_lost()] == ["blue-1"]
+    assert [key for key in ALL if key in {agent.key for agent in table.returning}] == list(ALL[1:])
 
 
 def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, playing):
