@@ -3808,6 +3808,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gilt als hängend nach</translation>
     </message>
     <message>
+        <source>Time for answers in lockstep</source>
+        <translation>Zeit für Antworten im Lockstep</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
@@ -3942,6 +3946,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
         <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
+    </message>
+    <message>
+        <source>A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A bot that has used it up is out, as if it had no restarts left.</source>
+        <translation>So viel Zeit hat ein Bot im Lockstep für seine Antworten, und ebenso viel noch einmal für je zehn Sekunden Spielzeit. Wer sie verbraucht hat, ist ausgeschieden, als wären keine Neustarts mehr übrig.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -8768,6 +8776,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
     <message>
+        <source>It took too long for its answers in lockstep: its answer_budget_s is used up.</source>
+        <translation>Seine Antworten haben im Lockstep zu lange gedauert: Sein answer_budget_s ist verbraucht.</translation>
+    </message>
+    <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
@@ -8782,6 +8794,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>Nobody played for most of the match.</source>
+        <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -10092,6 +10108,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>benutzt</translation>
     </message>
     <message>
+        <source>used up its time for answers in lockstep</source>
+        <translation>hat seine Zeit für Antworten im Lockstep verbraucht</translation>
+    </message>
+    <message>
         <source>used {used}, limit {limit}</source>
         <translation>benutzt {used}, Grenze {limit}</translation>
     </message>
@@ -10246,6 +10266,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} runs without a debugger: it is no Python program, or its log says why debugpy did not start.</source>
         <translation>{agent} läuft ohne Debugger: Entweder ist es kein Python-Programm, oder das Log sagt, warum debugpy nicht startete.</translation>
+    </message>
+    <message>
+        <source>{agent} was too slow: {reason}</source>
+        <translation>{agent} war zu langsam: {reason}</translation>
     </message>
     <message>
         <source>{agent} writes {files} at each start, so changes to it no longer cause a reload.</source>

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.reasons import (
+    TIME_USED_UP,
     explanation,
     hang_reason,
     hung_place,
@@ -81,6 +82,8 @@ class _Entry:
     answered_frame: int = 0
     """Frame of its newest known sign of life, or in which it began to take part, as `frame` counts."""
     answered_s: float = 0.0
+    idle_frames: int = 0
+    """Frames between reports without a new answer, if it needed one or was not there."""
     usage: ChildUsage | None = None
     """The newest figures of its present process."""
     fault: AgentStatus | None = None
@@ -124,6 +127,8 @@ class AgentTable:
         self._is_reported = False
         self._undecided: set[str] = set()
         """Agents that ended unexpectedly, have no process any more, and wait for a decision about a restart."""
+        self._expired: list[str] = []
+        """Agents that have used up their time since the last call of `take_expired`."""
         self._assumed: dict[str, Message | None] = {}
         """By agent that is only assumed to play: its reason before that assumption."""
         self._frame = 0
@@ -175,6 +180,23 @@ class AgentTable:
         return tuple(
             entry.status for entry in self._entries.values() if entry.status.state.is_fault and self._is_out(entry)
         )
+
+    @property
+    def is_reported(self) -> bool:
+        """Returns whether the server reports on its agents, as the arena does."""
+        return self._is_reported
+
+    @property
+    def returning(self) -> tuple[AgentStatus, ...]:
+        """The agents that take part, and those that have left but are expected back without a command of the user."""
+        return tuple(entry.status for key, entry in self._entries.items() if self._is_returning(key, entry))
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Returns whether no agent with cars took part in more than half of the match, as far as the server reports."""
+        drivers = [entry for entry in self._entries.values() if entry.agent.cars]
+        is_known = self._is_reported and self._frame >= MIN_FRAMES and bool(drivers)
+        return is_known and all(2 * entry.idle_frames > self._frame for entry in drivers)
 
     @property
     def is_deserted(self) -> bool:
@@ -233,9 +255,15 @@ class AgentTable:
         return tuple(
             key
             for key, entry in self._entries.items()
-            if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+            if entry.status.restarts or (self.is_playing and entry.status.starts > 1)
+            if entry.status.state in ON_THE_WAY and entry.started_s <= since_s
             if entry.status.debug_port is None
         )
+
+    def take_expired(self) -> tuple[str, ...]:
+        """Returns the keys of the agents that have used up their time for answers since the last call."""
+        keys, self._expired = tuple(self._expired), []
+        return keys
 
     # Facts about processes
 
@@ -432,13 +460,14 @@ class AgentTable:
         """Records a report of the server."""
         unclaimed = list(report.agents)
         self._is_reported = True
-        self._frame = report.frame
+        frames, self._frame = report.frame - self._frame, report.frame
         for key, entry in self._entries.items():
             row = next((row for row in unclaimed if is_about(row, entry.agent)), None)
             if row is not None:
                 if not entry.agent.cars:
                     unclaimed.remove(row)
                 self._correct(key, row)
+                self._note_idleness(entry, row, frames)
                 self._take_row(key, row)
                 self._rate(entry, report)
         self._assumed.clear()
@@ -545,8 +574,14 @@ class AgentTable:
             self._apply(key, event, self._assumed[key])
             entry.reached = AgentState.STARTING
 
+    def _note_idleness(self, entry: _Entry, row: AgentReport, frames: int) -> None:
+        if row.answers <= entry.status.answers:
+            awaited = row.awaited - (entry.row.awaited if entry.row is not None else 0)
+            entry.idle_frames += min(awaited, frames) if row.is_ready else frames
+
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
+        is_expired = row.expired > (entry.row.expired if entry.row is not None else 0)
         entry.row = row
         if row.answers > entry.status.answers:
             self._note_life(entry)
@@ -558,6 +593,11 @@ class AgentTable:
             response_ms=row.answer_ms,
             is_drawing_refused=row.is_drawing_refused,
         )
+        if is_expired and self._phase is _Phase.PLAYING:
+            event = AgentEvent.LOST if entry.agent.is_manual else AgentEvent.HUNG
+            self._fail(key, event, AgentEnding.TOO_SLOW, TIME_USED_UP)
+            self._expired.append(key)
+            return
         state = entry.status.state
         is_former = row.session is not None and row.session == entry.former_session
         if self._phase is _Phase.STOPPING or is_former or (state is AgentState.FAILED and not entry.is_lost):
@@ -649,6 +689,12 @@ class AgentTable:
         for entry in news:
             entry.emitted = entry.status
         return tuple(entry.status for entry in news)
+
+    def _is_returning(self, key: str, entry: _Entry) -> bool:
+        state = entry.status.state
+        if not state.is_over or key in self._undecided or entry.is_being_killed:
+            return state is not AgentState.STOPPING
+        return entry.is_lost and self._clock() - entry.fault_s < RETURN_S
 
     def _is_out(self, entry: _Entry) -> bool:
         """Returns whether the agent has ended and is not expected to reconnect, start again or be swapped on a save."""

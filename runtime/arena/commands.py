@@ -1,9 +1,9 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`,
-and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The
-commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
-WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off|
+await CAR on|off|budget S`, and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is
+the number of a session. The commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo
+TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
 """
 
 import math
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from runtime.documents.choices import UNLIMITED
 from runtime.model.messages import Message, message
 
 PREFIX: Final = "kickabout"
@@ -21,7 +22,7 @@ MIN_FACTOR: Final = 0.001
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = (
     "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
-    "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
+    "debug CAR on|off | await CAR on|off | budget S|unlimited | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
 MAX_CAR: Final = 999
@@ -110,6 +111,21 @@ class DebugCar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitCar:
+    """If the agent of this car leaves, play on in lockstep only after it is back, or after this is switched off."""
+
+    car: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBudget:
+    """Give every agent this time for its answers in lockstep; None for no limit."""
+
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequireTrials:
     """Let standbys answer packets on trial, and take over only after `TakeOver`, or stop; see `match.slots`."""
 
@@ -152,8 +168,9 @@ class SetGame:
 
 
 SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
+AgentCommand: TypeAlias = SwapCommand | AwaitCar | SetBudget
 Command: TypeAlias = (
-    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
+    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | AgentCommand
 )
 _SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
     "drawings": ShowDrawings,
@@ -206,12 +223,14 @@ def parse_command(text: str) -> Command:
             return Pause() if what == "pause" else Resume()
         case [prefix, "step", *count] if prefix == PREFIX and len(count) <= 1:
             return Step(frames=_frames(*count) if count else 1)
-        case [prefix, "pace", pace] if prefix == PREFIX:
-            return SetPace(pace=parse_pace(pace))
+        case [prefix, ("pace" | "budget") as what, value] if prefix == PREFIX:
+            return SetPace(pace=parse_pace(value)) if what == "pace" else SetBudget(seconds=_budget(value))
         case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
             return _SWITCHES[what](is_on=choice == "on")
-        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(car, MAX_CAR):
-            return DebugCar(car=int(car), is_on=choice == "on")
+        case [prefix, ("debug" | "await") as what, car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(
+            car, MAX_CAR
+        ):
+            return (DebugCar if what == "debug" else AwaitCar)(car=int(car), is_on=choice == "on")
         case [prefix, ("takeover" | "return" | "dismiss") as what, number, *more] if prefix == PREFIX:
             if not more or (what, more) == ("takeover", ["keep"]):
                 return _swap_command(what, _session(number), keeps_former=bool(more))
@@ -268,6 +287,10 @@ def parse_game_command(text: str) -> GameCommand:
 
 def _is_number(text: str, most: int) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
+
+
+def _budget(text: str) -> float | None:
+    return None if text == UNLIMITED else max(0.0, _number(text))
 
 
 def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:

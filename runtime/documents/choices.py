@@ -168,7 +168,8 @@ def _written(number: float) -> str:
 
 
 RESTART_KEYS: Final = (
-    *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "when_spent"),
+    *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames"),
+    *("answer_budget_s", "when_spent"),
 )
 MOST_RESTARTS: Final = 100_000
 SHORTEST_WINDOW_S: Final = 1.0
@@ -189,6 +190,7 @@ RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
         "hang_frames": NumberRange(
             least=FEWEST_HANG_FRAMES, most=MOST_HANG_FRAMES, is_whole=True, may_be_unlimited=True
         ),
+        "answer_budget_s": NumberRange(least=1, most=LONGEST_S, is_whole=False, may_be_unlimited=True),
     }
 )
 """The ranges of the keys with numbers."""

@@ -199,6 +199,8 @@ class RestartPolicy:
     longest_backoff_s: float | None = 8.0
     hang_frames: int | None = 1200
     """A bot that does not answer for this many frames (in realtime, for the corresponding time) counts as hung."""
+    answer_budget_s: float | None = 120.0
+    """Time for answers that a bot has in lockstep, and earns again with ten seconds of answered game time."""
     when_spent: WhenSpent = WhenSpent.BENCH
 
 

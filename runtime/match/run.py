@@ -35,6 +35,7 @@ from runtime.match.result import (
     MatchStoppedError,
     finished,
     forfeited,
+    unplayed,
     with_changes,
     with_survivors,
 )
@@ -174,7 +175,6 @@ class _RunningMatch:
             self._live.emit_due(at_once=True)
             self._stages.done(loss.reason)
             return forfeited(self._live.spectator.view, loss.agent)
-        self._table.play_ended()
         report = self._live.report
         winner = report.winner if report is not None else None
         return finished(self._live.spectator.view, self._table.faults, self._table.remarked, winner=winner)
@@ -268,6 +268,9 @@ class _RunningMatch:
             self._monitor.poll_play()
         if self._live.spectator.has_ended:
             self._await_final_report()
+        self._table.play_ended()
+        if self._monitor.is_for_agents_only and self._table.is_unplayed:
+            raise MatchFailedError(Blame.MATCH, unplayed(self._table.faults, self._table.remarked))
 
     def _is_over(self) -> bool:
         spectator, limit_s = self._live.spectator, self._plan.seconds_limit

@@ -43,6 +43,8 @@ class AgentReport:
     """Packets among them that need no answer and got none, because they have no ball."""
     answers: int
     late: int
+    expired: int = 0
+    """Number of times that it was disconnected because it had used up its time for answers in lockstep."""
     answer_ms: Times | None = None
     """Time from a packet to its answer; None if there are no answers."""
     has_standby: bool = False
@@ -232,6 +234,7 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         optional=int(document.get("optional", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),
+        expired=int(document.get("expired", 0)),
         answer_ms=_times(document.get("answer_ms")) if document.get("answers") else None,
         has_standby=bool(document.get("standby", False)),
         trial=_trial(document.get("trial")),

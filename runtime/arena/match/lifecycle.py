@@ -174,7 +174,7 @@ class MatchLifecycle:
             return []
         effects: list[Effect] = self.finish(match) if is_over and match.has_begun else []
         if is_over:
-            self._turn.end_debugging(_clock())
+            self._turn.end_match(_clock())
         self.current = None
         if self._options.starter is not None:
             self._options.starter.end()
@@ -284,6 +284,8 @@ class MatchLifecycle:
             effects += self.swap(match)
         if self._turn.barrier.debugged:
             self._waits_until_s = now_s + self._options.wait_s
+        if self._turn.is_lockstep and match.is_running and (ends := match.expire()):
+            effects += [Publish(report=self.report(match, now_s)), *ends]  # so that launchers know why they end
         if not match.has_begun and now_s >= self._waits_until_s:
             reason = message("match-not-started", "The match could not start: {missing}", missing=match.slots.missing())
             effects += [Publish(report=self.refusal_report(reason, match)), CloseMatch()]

@@ -4,10 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S
 
-ANSWER_DEADLINE_S: Final = 1.0
-"""Maximum wait for an agent before lockstep goes on without it."""
 RETRY_S: Final = 0.1
 """Length of a retry: a short wait for an absent agent."""
 RETRY_TICKS: Final = 120
@@ -42,7 +40,7 @@ class LockstepBarrier:
     in the next such tick only for cars that answered the last one.
 
     A car whose agent is being debugged has no deadline and is never absent, and lockstep waits for it even while its
-    agent is not connected.
+    agent is not connected. The same holds for a car in `awaited` from the moment its agent leaves until `back`.
     """
 
     __slots__ = (
@@ -57,8 +55,11 @@ class LockstepBarrier:
         "_timeout_s",
         "_without_ball",
         "absent",
+        "awaited",
+        "away",
         "deadline_s",
         "debugged",
+        "is_used",
         "owed",
     )
 
@@ -71,11 +72,18 @@ class LockstepBarrier:
         """End of the current wait; monotonic seconds, infinite if only cars in `debugged` owe an answer."""
         self.debugged: set[int] = set()
         """Cars whose agents are being debugged; `debug` changes it."""
+        self.awaited: set[int] = set()
+        """Cars whose agents come back if they leave."""
+        self.away: set[int] = set()
+        """Those among them whose agents have left and are not back."""
+        self.is_used = False
+        """True if the match runs in lockstep."""
         self.reset()
 
     def reset(self) -> None:
-        """Forgets all cars except `debugged`, because a new match begins."""
+        """Forgets all cars except `debugged` and `awaited`, because a new match begins."""
         self._expected: set[int] = set()
+        self.away.clear()
         self.absent.clear()
         self.owed.clear()
         self._retried: set[int] = set()
@@ -100,7 +108,7 @@ class LockstepBarrier:
 
     def expect(self, cars: Iterable[int]) -> None:
         """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars."""
-        present = self.debugged.union(cars)
+        present = self.debugged.union(self.away, cars)
         self.absent &= present
         self.owed &= present
         self._expected = present - self.absent
@@ -116,11 +124,12 @@ class LockstepBarrier:
         self._is_optional = is_optional
         self.owed = self._expected.copy()
         if is_optional:
-            self.owed = {car for car in self.owed if self._without_ball.get(car, car not in self.debugged)}
+            waits = {car for car in self.owed if self._without_ball.get(car, car not in self.debugged)}
+            self.owed = waits | self.away
         self._since_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
         self._timeout_s = ANSWER_DEADLINE_S
-        if self._credit_s or self.debugged:
+        if self._credit_s or self.debugged or self.away:
             self._set_deadline()
         if self._retried:
             self._retried = set()
@@ -131,7 +140,8 @@ class LockstepBarrier:
 
     def answer(self, car: int) -> None:
         """Notes an answer."""
-        self.owed.discard(car)
+        if car not in self.away:  # an answer before the agent is ready
+            self.owed.discard(car)
         if self._is_optional:
             self._without_ball[car] = True
         if self._credit_s and car in self._credit_s:
@@ -147,6 +157,19 @@ class LockstepBarrier:
         if car in self.absent:
             self.answer(car)
         self.restart(now_s)
+
+    def leave(self, cars: Iterable[int]) -> None:
+        """Waits without a deadline for the agent of these cars, which has left, if it is awaited."""
+        away = self.awaited.intersection(cars)
+        self.absent -= away
+        self.away |= away
+        self._set_deadline()
+
+    def back(self, cars: Iterable[int]) -> None:
+        """Waits no longer for the agent of these cars: it is back, or does not come back."""
+        self.away.difference_update(cars)
+        self.owed.difference_update(cars)
+        self._set_deadline()
 
     def hand_over(self, cars: Iterable[int]) -> None:
         """Notes that another session drives these cars; they owe nothing for this tick and have the full credit."""
@@ -189,7 +212,7 @@ class LockstepBarrier:
             self._skip({car for car in self.owed if self._timeout_of(car) <= self._timeout_s})
             self._set_deadline()
             return frozenset()
-        missed = frozenset(self.owed - self.debugged)
+        missed = frozenset(self.owed - self.debugged - self.away)
         self._charge(missed)
         self.absent |= missed
         self._expected -= missed
@@ -230,7 +253,7 @@ class LockstepBarrier:
         self.deadline_s = self._since_s + self._timeout_s
 
     def _timeout_of(self, car: int) -> float:
-        if car in self.debugged:
+        if car in self.debugged or car in self.away:
             return math.inf
         return min(ANSWER_DEADLINE_S, max(TICK_S, self._credit_s.get(car, CREDIT_S)))
 

@@ -275,6 +275,8 @@ class ArenaServer:
         The statistics are updated afterwards, while a bot on the server's own processor already works.
         """
         is_lockstep = self._turn.is_lockstep
+        if match.resting and match.game.frame_num >= min(match.resting.values()):
+            match.update_receivers()
         if match.slots.has_ready_standby:
             self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
         packet = match.game.packet_frame()

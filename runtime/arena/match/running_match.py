@@ -1,18 +1,19 @@
 """A match with its game and the sessions that take part in it."""
 
+import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import Dismiss, GiveBack, SwapCommand, TakeOver
+from runtime.arena.commands import AgentCommand, AwaitCar, Dismiss, GiveBack, SetBudget, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
-from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
+from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
@@ -21,6 +22,8 @@ from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
+RESTART_TICKS: Final = 120
+"""Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
 PACKET_GROWTH: Final = 256
 """Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
 ACCOLADES_GROWTH: Final = 1024
@@ -57,6 +60,7 @@ class RunningMatch:
         self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
+        self._set_budget(match.restarts.answer_budget_s)
         self._requires_trials = any(session.requires_trials for session in sessions.values())
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
@@ -64,6 +68,10 @@ class RunningMatch:
         """Statistics of the agents that get frames."""
         self.wants_prediction = False
         """True if one of the sessions wants ball predictions."""
+        self.resting: dict[int, int] = {}
+        """Frame from which on an agent that is back gets frames again, by car; its inputs are ignored until then."""
+        self._attendant: int | None = None
+        """Number of the session that decides which agents are awaited; None if nobody does."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False
@@ -110,6 +118,11 @@ class RunningMatch:
             has_spare = slot.spare is not None
             effects += self._return(slot, session, is_owed=is_owed) if has_spare else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
+        if slot is not None and not slot.is_ready:
+            self._note_absence(slot)
+        if session.number == self._attendant:
+            for car in list(self._barrier.awaited):
+                self._await_agent(session, car, is_on=False)
         self.update_receivers()
         return effects
 
@@ -170,9 +183,13 @@ class RunningMatch:
         """The slots whose standby gets frames on trial; none before the kickoff and after the end."""
         return self.slots.with_ready_standby if self._requires_trials and self.is_running else []
 
-    def command_swap(self, command: SwapCommand) -> list[SessionEffect]:
-        """Carries out a command about a standby or a spare; one that has left meanwhile is ignored."""
+    def command(self, command: AgentCommand, sender: Session) -> list[SessionEffect]:
+        """Carries out a command about agents; one about a session that has left meanwhile is ignored."""
         match command:
+            case AwaitCar(car=car, is_on=is_on):
+                self._await_agent(sender, car, is_on=is_on)
+            case SetBudget(seconds=seconds):
+                self._set_budget(seconds)
             case TakeOver(session=number, keeps_former=keeps_former):
                 is_found = self.slots.approve(number, time.perf_counter(), keeps_former=keeps_former)
                 return self.swap(is_answered=True) if is_found and not self.is_running else []
@@ -206,6 +223,13 @@ class RunningMatch:
 
     def update_receivers(self) -> None:
         """Determines which sessions get frames and have to answer them."""
+        frame_num = self.game.frame_num
+        self.resting = {car: until for car, until in self.resting.items() if until > frame_num}
+        for back in self.slots.slots if self._barrier.away else ():
+            if back.is_ready and not self._barrier.away.isdisjoint(back.cars):
+                self._stop_waiting(back.cars)
+                if self._barrier.is_used:
+                    self.resting |= dict.fromkeys(back.cars, frame_num + RESTART_TICKS)
         receivers = [session for session in self._sessions.values() if self._gets_frames(session)]
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
         self.receivers = tuple(sorted(receivers, key=self._only_watches))
@@ -218,6 +242,18 @@ class RunningMatch:
         self._barrier.expect(cars)
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
+
+    def expire(self) -> list[End]:
+        """Stops the cars of agents that have used up their time for answers, and ends their sessions."""
+        effects = []
+        for slot in [one for one in self.slots.slots if one.stats.left_s < 0.0]:
+            slot.stats.expire()
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+            if (session := self._session(slot.holder)) is not None:
+                fault = message("fault-too-slow", "used up its time for answers in lockstep")
+                effects.append(End(session=session, fault=fault))
+        return effects
 
     def set_driver(self, session: Session, *, is_on: bool) -> None:
         """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
@@ -233,6 +269,7 @@ class RunningMatch:
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
+            slot.stats.refill()
 
     def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
         """Continues lockstep without the sessions that have missed the deadline.
@@ -274,6 +311,7 @@ class RunningMatch:
                 optional=slot.stats.optional,
                 answers=slot.stats.answers,
                 late=slot.stats.late,
+                expired=slot.stats.expired,
                 drops=slot.stats.drops,
                 drawings_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
@@ -298,7 +336,43 @@ class RunningMatch:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
+    def _await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
+        """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
+        self._attendant = session.number
+        if is_on:
+            self._barrier.awaited.add(car)
+            return
+        self._barrier.awaited.discard(car)
+        if car in self._barrier.away:
+            self._stop_waiting((car,))
+            self.update_receivers()
+
+    def _set_budget(self, seconds: float | None) -> None:
+        """Gives every agent this time for its answers in lockstep; None for no limit."""
+        for slot in self.slots.slots:
+            slot.stats.refill(math.inf if seconds is None else seconds)
+
+    def _note_absence(self, slot: Slot) -> None:
+        """Lets lockstep wait for an agent that has left, and stops its cars; in lockstep, they stop when it is back.
+
+        Then it does not matter whether an agent's end is noticed before or after the tick that it has answered.
+        """
+        if self._attendant is None or not self.is_running:
+            return
+        self._barrier.leave(slot.cars)
+        if not self._barrier.is_used or self._barrier.away.isdisjoint(slot.cars):
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+
+    def _stop_waiting(self, cars: Iterable[int]) -> None:
+        for car in cars:
+            self.game.drive(car, NEUTRAL)
+        self._barrier.back(cars)
+
     def _gets_frames(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        if slot is not None and not self.resting.keys().isdisjoint(slot.cars):
+            return False
         is_aside = self.slots.is_aside(session.number)
         return session.is_initialised and session.is_introduced and not is_aside and not session.is_ending
 

@@ -200,6 +200,7 @@ class StepMode:
             )
             if self._options.when_gone is WhenLearnerLeaves.END:
                 match.game.end()
+                self._turn.barrier.drop()
             if self._options.when_gone is not WhenLearnerLeaves.HOLD:
                 self._turn.grant(None, now_s)
         return effects
@@ -432,6 +433,7 @@ class StepMode:
     def _end(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
         match = self._playing(may_be_free=True)
         match.game.end()
+        self._turn.barrier.drop()
         self._turn.grant(None, now_s)
         return {}
 

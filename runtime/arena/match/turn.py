@@ -119,9 +119,10 @@ class Turn:
         self.barrier.reset()
         self.clock = Clock(self.pace.factor * self._game_speed, now_s)
 
-    def end_debugging(self, now_s: float) -> None:
-        """Forgets which agents are being debugged, because the match is over."""
+    def end_match(self, now_s: float) -> None:
+        """Forgets which agents are being debugged and awaited, because the match is over."""
         self.barrier.debugged.clear()
+        self.barrier.awaited.clear()
         self._set_pace(self.pace, now_s)
 
     def grant(self, ticks: int | None, now_s: float) -> None:
@@ -202,4 +203,5 @@ class Turn:
     def _set_pace(self, pace: Pace, now_s: float) -> None:
         self.pace = pace
         self.is_lockstep = pace.kind is PaceKind.LOCKSTEP or bool(self.barrier.debugged)
+        self.barrier.is_used = self.is_lockstep
         self.clock = Clock(pace.factor * self._game_speed, now_s)

@@ -1,5 +1,6 @@
 """Statistics of one agent: frames sent, answers, late answers, and response times."""
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +10,10 @@ TICK_S: Final = 1.0 / 120.0
 """Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""
+ANSWER_DEADLINE_S: Final = 1.0
+"""Maximum wait for an agent before lockstep goes on without it."""
+EARNING_ANSWERS: Final = 1200
+"""Number of answers, ten seconds of game time, with which an agent earns its whole budget of time again."""
 WINDOW: Final = 512
 """Number of last answers that percentiles are taken over."""
 
@@ -40,21 +45,31 @@ class AgentStats:
     """
 
     __slots__ = (
+        "_budget_s",
+        "_earned_s",
         "_optional",
         "_sent_s",
         "_was_missed",
         "answers",
         "drawings_refused",
         "drops",
+        "expired",
         "is_timed",
         "late",
+        "left_s",
         "note",
         "optional",
         "packets",
         "times_s",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, budget_s: float = math.inf) -> None:
+        self._budget_s = budget_s
+        self._earned_s = budget_s / EARNING_ANSWERS
+        self.left_s = budget_s
+        """Time that is left for answers in lockstep; below 0, it is used up."""
+        self.expired = 0
+        """Number of times that it was used up."""
         self.packets = 0
         self.optional = 0
         """Those among them without a ball that it did not answer; they need no answer."""
@@ -114,9 +129,22 @@ class AgentStats:
         took_s = now_s - sent_s
         if self.is_timed:
             self.times_s.append(took_s)
+            left_s = self.left_s + self._earned_s - (took_s if took_s < ANSWER_DEADLINE_S else ANSWER_DEADLINE_S)
+            self.left_s = left_s if left_s < self._budget_s else self._budget_s
             if took_s > LATE_S and not self._was_missed:
                 self.late += 1
         self._was_missed = False
+
+    def refill(self, budget_s: float | None = None) -> None:
+        """Gives the agent its whole budget of time again, or another one."""
+        if budget_s is not None:
+            self._budget_s, self._earned_s = budget_s, budget_s / EARNING_ANSWERS
+        self.left_s = self._budget_s
+
+    def expire(self) -> None:
+        """Notes that the agent has used up its time."""
+        self.expired += 1
+        self.refill()
 
     def acted(self, took_s: float) -> None:
         """Notes an action of a learner in step mode, `took_s` after its last answer; such an action is never late."""

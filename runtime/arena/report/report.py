@@ -27,6 +27,7 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
   gets the cars back if the one that drives them fails, null without one), `swaps` (number of times that a standby has
   replaced a connected session), `packets` (frames sent), `optional` (frames among them that had no ball and were not
   answered: they need no answer), `answers`, `late` (answers after more than 1/120 s, or missed in lockstep),
+  `expired` (number of times that its session was ended because its time for answers in lockstep was used up),
   `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
   ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give),
   `note` (the newest of `notes` about a session that drove it; empty without one)
@@ -84,6 +85,8 @@ class AgentFigures:
     """Frames without a ball that it did not answer."""
     answers: int
     late: int
+    expired: int = 0
+    """Number of times that it used up its time for answers in lockstep."""
     drops: int
     drawings_refused: bool = False
     note: str = ""
@@ -207,6 +210,7 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "optional": entry.optional,
         "answers": entry.answers,
         "late": entry.late,
+        "expired": entry.expired,
         "answer_ms": _times(entry.answer),
         "drops": entry.drops,
         "drawings_refused": entry.drawings_refused,

@@ -21,6 +21,7 @@ def test_default_restart_policy(read):
 
 def test_every_key_is_read(read):
     keys = "limit = 4\nlimit_in_window = 2\nwindow_s = 30\nbackoff_s = 0.25\nlongest_backoff_s = 3\nhang_frames = 600\n"
+    keys += "answer_budget_s = 30\n"
     reading = read(f'{HEADER}{keys}when_spent = "Forfeit"\n')
     assert reading.problems == ()
     assert reading.value.restarts == RestartPolicy(
@@ -30,11 +31,12 @@ def test_every_key_is_read(read):
         backoff_s=0.25,
         longest_backoff_s=3.0,
         hang_frames=600,
+        answer_budget_s=30.0,
         when_spent=WhenSpent.FORFEIT,
     )
 
 
-@pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames"])
+@pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames", "answer_budget_s"])
 def test_unlimited_keys(read, key):
     reading = read(f'{HEADER}{key} = "Unlimited"\n')
     assert reading.problems == ()

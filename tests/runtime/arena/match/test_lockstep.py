@@ -519,3 +519,52 @@ def test_a_debugged_car_is_awaited_without_a_ball_only_if_it_answers_such_frames
     assert without_ball(barrier, 1.0) == frozenset()
     assert without_ball(barrier, 2.0, 0) == frozenset()
     assert without_ball(barrier, 3.0, 0) == {0}
+
+
+def test_a_car_whose_agent_has_left_is_awaited_without_a_deadline_until_it_is_back():
+    barrier = expecting(0, 1)
+    barrier.awaited.add(0)
+    barrier.leave([0, 1])
+    barrier.expect([])
+    barrier.answer(0)
+    assert (barrier.time_out(), barrier.owed, barrier.deadline_s) == (frozenset(), {0}, float("inf"))
+    barrier.begin(10.0)
+    assert (barrier.owed, barrier.deadline_s) == ({0}, float("inf"))
+    barrier.begin(11.0, is_optional=True)
+    assert barrier.owed == {0}
+    barrier.back([0])
+    assert barrier.is_complete()
+    barrier.expect([])
+    barrier.begin(12.0)
+    assert barrier.is_complete()
+
+
+def test_the_others_keep_their_deadline_meanwhile():
+    barrier = expecting(0, 1)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.expect([1])
+    barrier.begin(10.0)
+    assert barrier.deadline_s == 10.0 + ANSWER_DEADLINE_S
+    assert (barrier.time_out(), barrier.owed) == ({1}, {0})
+
+
+def test_an_absent_car_that_leaves_is_awaited_too():
+    barrier = absent(1)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.expect([1])
+    barrier.begin(10.0)
+    assert barrier.owed == {0, 1}
+
+
+def test_a_new_match_keeps_who_is_awaited_but_not_who_is_away():
+    barrier = expecting(0)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.reset()
+    barrier.expect([0])
+    barrier.begin(1.0)
+    assert barrier.deadline_s == 1.0 + ANSWER_DEADLINE_S
+    barrier.leave([0])
+    assert barrier.deadline_s == float("inf")

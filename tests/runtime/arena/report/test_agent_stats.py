@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.report.agent_stats import LATE_S, WINDOW, AgentStats, Percentiles, percentiles
+from runtime.arena.report.agent_stats import EARNING_ANSWERS, LATE_S, WINDOW, AgentStats, Percentiles, percentiles
 
 
 @pytest.mark.parametrize(("took_s", "late"), [(LATE_S * 0.999, 0), (LATE_S, 0), (LATE_S * 1.001, 1)])
@@ -96,3 +96,46 @@ def test_an_answer_that_is_owed_when_the_ball_goes_is_not_late():
     stats.sent(9.0)
     stats.answered(9.001)
     assert stats.late == 0
+
+
+def answer(stats, *times_s):
+    for took_s in times_s:
+        stats.sent(1.0)
+        stats.answered(1.0 + took_s)
+
+
+def test_answers_use_up_the_budget_and_earn_it_again():
+    stats = AgentStats(12.0)
+    answer(stats, *[0.5] * 10)
+    assert stats.left_s == pytest.approx(12.0 - 10 * (0.5 - 0.01))
+    answer(stats, *[0.01] * 10)
+    assert stats.left_s == pytest.approx(12.0 - 10 * (0.5 - 0.01))
+    answer(stats, *[0.0] * 100_000)
+    assert stats.left_s == 12.0
+
+
+@pytest.mark.parametrize(("took_s", "is_used_up"), [(0.499, False), (0.5, False), (0.501, True)])
+def test_the_budget_is_used_up_below_zero(took_s, is_used_up):
+    stats = AgentStats(0.5)
+    stats.sent(1.0)
+    stats.answered(1.0 + took_s + 0.5 / EARNING_ANSWERS)
+    assert (round(stats.left_s, 9) < 0.0) is is_used_up
+
+
+def test_an_answer_costs_no_more_than_lockstep_waits():
+    stats = AgentStats(5.0)
+    answer(stats, 100.0)
+    assert stats.left_s == pytest.approx(4.0, abs=0.01)
+
+
+def test_a_debugged_agent_has_no_budget():
+    stats = AgentStats(0.1)
+    stats.is_timed = False
+    answer(stats, *[1.0] * 10)
+    assert stats.left_s == 0.1
+
+
+def test_without_a_limit_it_is_never_used_up():
+    stats = AgentStats()
+    answer(stats, *[1.0] * 1000)
+    assert stats.left_s > 0.0

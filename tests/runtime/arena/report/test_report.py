@@ -79,6 +79,7 @@ def test_schema():
                 "optional": 0,
                 "answers": 6,
                 "late": 1,
+                "expired": 0,
                 "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
                 "drops": 2,
                 "drawings_refused": False,
