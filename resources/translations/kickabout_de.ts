@@ -9801,6 +9801,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>debugpy wird installiert</translation>
     </message>
     <message>
+        <source>installing {public} in place of {local}</source>
+        <translation>installiert {public} anstelle von {local}</translation>
+    </message>
+    <message>
         <source>integer division by zero</source>
         <translation>Ganzzahl durch null geteilt</translation>
     </message>

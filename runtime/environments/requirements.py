@@ -45,6 +45,7 @@ _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9._-]+)")
+_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _ARCHIVES: Final = (".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz")
 _LONG_OPTIONS: Final = {
     "-r": "--requirement",
@@ -225,6 +226,11 @@ def with_lines(requirements: Requirements | None, lines: Iterable[Requirement], 
     return replace(
         known, lines=(*known.lines, *added), digest=hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()
     )
+
+
+def without_local_version(text: str) -> str:
+    """Returns requirements of public versions: `torch==2.0.1` for `torch==2.0.1+cpu`, which differs in its build."""
+    return _LOCAL_VERSION.sub(r"\1", text)
 
 
 def canonical(name: str) -> str:
