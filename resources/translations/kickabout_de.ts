@@ -8681,6 +8681,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
     </message>
     <message>
+        <source>Install {tool}, or let the command begin with `python`: then Kickabout installs what the bot requires.</source>
+        <translation>Installiere {tool}, oder lass den Befehl mit `python` beginnen: Dann installiert Kickabout, was der Bot verlangt.</translation>
+    </message>
+    <message>
         <source>It answered no packet within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
     </message>
