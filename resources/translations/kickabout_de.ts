@@ -3777,6 +3777,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gilt als hängend nach</translation>
     </message>
     <message>
+        <source>Time to get ready</source>
+        <translation>Zeit bis zur Bereitschaft</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
@@ -3911,6 +3915,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
         <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
+    </message>
+    <message>
+        <source>How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.</source>
+        <translation>Wie lange ein Bot oder Skript brauchen darf, um sich zu verbinden, und dann, um bereit zu sein. Bots, die große Modelle laden, brauchen mehr.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -7297,6 +7305,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{what} Verbleibende Zeit: {seconds:g} s.</translation>
     </message>
     <message>
+        <source>{what}, still loading: {seconds:g} of {limit:g} s, CPU busy</source>
+        <translation>{what}, lädt noch: {seconds:g} von {limit:g} s, CPU beschäftigt</translation>
+    </message>
+    <message>
         <source>{what}, {seconds:g} s left</source>
         <translation>{what}, noch {seconds:g} s</translation>
     </message>
@@ -8675,6 +8687,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
+    </message>
+    <message>
+        <source>If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match.</source>
+        <translation>Wenn ein Bot nur mehr Zeit zum Laden braucht, erhöhe ready_s in [kickabout.restarts] des Spiels.</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>

@@ -377,6 +377,7 @@ def _restarts(kickabout: Table) -> RestartPolicy:
         backoff_s=_seconds(table, "backoff_s", usual.backoff_s),
         longest_backoff_s=_number(table, "longest_backoff_s", usual.longest_backoff_s),
         hang_frames=_count(table, "hang_frames", usual.hang_frames),
+        ready_s=_seconds(table, "ready_s", usual.ready_s),
         when_spent=WhenSpent(table.choice("when_spent", names, usual.when_spent.value)),
     )
 
