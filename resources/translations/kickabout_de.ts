@@ -3812,6 +3812,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Zeit für Antworten im Lockstep</translation>
     </message>
     <message>
+        <source>Time to get ready</source>
+        <translation>Zeit bis zur Bereitschaft</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
@@ -3950,6 +3954,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A bot that has used it up is out, as if it had no restarts left.</source>
         <translation>So viel Zeit hat ein Bot im Lockstep für seine Antworten, und ebenso viel noch einmal für je zehn Sekunden Spielzeit. Wer sie verbraucht hat, ist ausgeschieden, als wären keine Neustarts mehr übrig.</translation>
+    </message>
+    <message>
+        <source>How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.</source>
+        <translation>Wie lange ein Bot oder Skript brauchen darf, um sich zu verbinden, und dann, um bereit zu sein. Bots, die große Modelle laden, brauchen mehr.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -7348,6 +7356,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{what} Verbleibende Zeit: {seconds:g} s.</translation>
     </message>
     <message>
+        <source>{what}, still loading: {seconds:g} of {limit:g} s, CPU busy</source>
+        <translation>{what}, lädt noch: {seconds:g} von {limit:g} s, CPU beschäftigt</translation>
+    </message>
+    <message>
         <source>{what}, {seconds:g} s left</source>
         <translation>{what}, noch {seconds:g} s</translation>
     </message>
@@ -8736,8 +8748,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
     <message>
+        <source>If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match.</source>
+        <translation>Wenn ein Bot nur mehr Zeit zum Laden braucht, erhöhe ready_s in [kickabout.restarts] des Spiels.</translation>
+    </message>
+    <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
         <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Install {tool}, or let the command begin with `python`: then Kickabout installs what the bot requires.</source>
+        <translation>Installiere {tool}, oder lass den Befehl mit `python` beginnen: Dann installiert Kickabout, was der Bot verlangt.</translation>
     </message>
     <message>
         <source>Internal error: {error}</source>
@@ -9910,6 +9930,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>installing debugpy</source>
         <translation>debugpy wird installiert</translation>
+    </message>
+    <message>
+        <source>installing {public} in place of {local}</source>
+        <translation>installiert {public} anstelle von {local}</translation>
     </message>
     <message>
         <source>integer division by zero</source>

@@ -1,7 +1,7 @@
 """The state and the figures of each agent of a match, from what its processes and the server report."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
@@ -39,6 +39,8 @@ RETURN_S: Final = 30.0
 UNREPORTED_HANG_FACTOR: Final = 3
 """Factor for the time until a silent agent counts as hung if the server sends no reports. Signs of life are then only
 those visible from outside, and a quick bot whose controls do not change shows few."""
+BUSY_SHARE: Final = 0.1
+"""Share of a processor from which an agent that is not ready yet counts as loading."""
 _FAULT_EVENTS: Final = {
     AgentState.EXITED: AgentEvent.EXITED,
     AgentState.CRASHED: AgentEvent.CRASHED,
@@ -232,6 +234,11 @@ class AgentTable:
     def not_ready(self) -> tuple[str, ...]:
         """Returns the titles of the agents that have not said that they are ready."""
         return self._titles(lambda entry: entry.status.state not in PREPARED)
+
+    def is_busy(self, titles: Sequence[str]) -> bool:
+        """Returns whether one of the agents with these titles uses the processor."""
+        entries = self._entries.values()
+        return any(entry.status.cpu_share >= BUSY_SHARE for entry in entries if str(entry.agent) in titles)
 
     def silent(self, frames: int) -> tuple[str, ...]:
         """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the running match.

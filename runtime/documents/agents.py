@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from runtime.documents.choices import SKILLS, TAGS
 from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile, ServiceKeys
+from runtime.documents.runners import TOOLS, python_command, tool_advice
 from runtime.documents.source import absolute, load
 from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
@@ -240,15 +241,17 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
         return
     is_for_windows = not settings.text("run_command_linux").strip()
     key = "run_command" if is_for_windows else "run_command_linux"
-    words = _words(run_command)
+    command = python_command(run_command, root_dir)
+    words = _words(command)
     if words is None:
         settings.warn(key, message("command-quote-open", "The command has a quotation that does not end."))
         return
-    if missing := _missing_program(run_command, words, root_dir):
+    if missing := _missing_program(command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
             said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
-            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else None)
+            fix = tool_advice(missing) if missing in TOOLS else None
+            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else fix)
     if script := _missing_script(words, root_dir):
         said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
         settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))

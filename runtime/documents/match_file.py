@@ -405,6 +405,7 @@ def _restarts(kickabout: Table) -> RestartPolicy:
         longest_backoff_s=_number(table, "longest_backoff_s", usual.longest_backoff_s),
         hang_frames=_count(table, "hang_frames", usual.hang_frames),
         answer_budget_s=_number(table, "answer_budget_s", usual.answer_budget_s),
+        ready_s=_seconds(table, "ready_s", usual.ready_s),
         when_spent=WhenSpent(table.choice("when_spent", names, usual.when_spent.value)),
     )
 

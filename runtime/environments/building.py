@@ -22,7 +22,14 @@ from runtime.environments.inspection import InspectionError, inspect
 from runtime.environments.installer import INDEXED, Installer
 from runtime.environments.interpreter import interpreter_in
 from runtime.environments.records import CheckRecords, Stamp, lock_path, read_stamp, write_stamp
-from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
+from runtime.environments.requirements import (
+    Fault,
+    Requirement,
+    Requirements,
+    UnmetRequirement,
+    canonical,
+    without_local_version,
+)
 from runtime.environments.site_packages import add_own_packages
 from runtime.environments.steps import Step, StepResult, last_words
 from runtime.locks import FileLock
@@ -40,7 +47,6 @@ _FLATBUFFERS: Final = "rlbot-flatbuffers"
 _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
 """Old versions of pip only consider pre-releases if a specifier names one, and RLBot v5 only has pre-releases."""
-_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _C_FLAGS: Final = {"virxerlu-clib": "-include math.h -Dmax=fmax -Dmin=fmin"}
 """C compiler options for packages whose modules cannot be loaded without them.
 
@@ -225,15 +231,24 @@ class Build:
             for text in (line, _without_local_version(line)):
                 if text is None or result.is_success:
                     break
+                title = message("installing", "installing {packages}", packages=text.title)
+                if text is not line:
+                    title = message(
+                        "installing-public",
+                        "installing {public} in place of {local}",
+                        public=text.text,
+                        local=line.title,
+                    )
                 result = yield self._installation(
                     [text] if are_hashed else [*good, text],
-                    message("installing", "installing {packages}", packages=text.title),
+                    title,
                     self._limits.line_s,
                     share=share,
                     no_dependencies=are_hashed,
                 )
                 if result.is_success:
                     good.append(text)
+                    self._lines = tuple(text if each == line else each for each in self._lines)
             if self._is_offline and not result.is_success:
                 self._unreached.append(line)
             elif not result.is_success:
@@ -352,7 +367,7 @@ def _without_local_version(line: Requirement) -> Requirement | None:
     Local versions come from special indexes, which may be unreachable or have no build for this system. Returns None if
     the line has no local version.
     """
-    public = _LOCAL_VERSION.sub(r"\1", line.text)
+    public = without_local_version(line.text)
     return replace(line, text=public) if public != line.text and not line.has_hashes and not line.url else None
 
 

@@ -18,6 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from runtime.documents.runners import python_command
 from runtime.documents.v4_files import is_v4_name
 from runtime.environments.installer import find_installer
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
@@ -90,6 +91,18 @@ class AgentSource:
         """The folder of the document, else the working folder."""
         return self.document.parent if self.document is not None else self.folder
 
+    @property
+    def first_word(self) -> str:
+        """The program of its run command; `python` for `uv run bot.py`."""
+        text = python_command(self.run_command, self.folder).strip()
+        word = text[: first_word_end(text)]
+        if os.name == "nt":
+            return word.strip('"')
+        try:
+            return "".join(shlex.split(word)[:1])
+        except ValueError:
+            return word
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
@@ -128,7 +141,7 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
     """
     if source.document is not None and is_v4_name(source.document):
         return _choose_v4(source, source.document, configured, environments)
-    word = _first_word(source.run_command)
+    word = source.first_word
     is_path = "/" in word or (os.sep in word)
     file = find_requirements(requirement_folders(source))
     named = read_requirements(file) if file is not None else None
@@ -254,24 +267,13 @@ def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
     folder above, unless that is the user's home or the top of a drive.
     """
     folders = [source.folder, source.home]
-    word = _first_word(source.run_command)
+    word = source.first_word
     if ("/" in word or os.sep in word) and len(Path(word).parts) >= 3:
         folders.append((source.folder / word).parent.parent.parent)
     above = source.home.absolute().parent
     if above not in (Path.home(), Path(above.anchor)):
         folders.append(above)
     return tuple(folders)
-
-
-def _first_word(run_command: str) -> str:
-    text = run_command.strip()
-    word = text[: first_word_end(text)]
-    if os.name == "nt":
-        return word.strip('"')
-    try:
-        return "".join(shlex.split(word)[:1])
-    except ValueError:
-        return word
 
 
 def _existing(program: Path) -> str | None:

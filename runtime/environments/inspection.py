@@ -15,10 +15,16 @@ from pathlib import Path
 from typing import Final
 
 import packaging.requirements
-from packaging.specifiers import InvalidSpecifier
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from runtime.environments.interpreter import is_environment, layout_of
-from runtime.environments.requirements import Requirement, UnmetRequirement, canonical, invalid_reason
+from runtime.environments.requirements import (
+    Requirement,
+    UnmetRequirement,
+    canonical,
+    invalid_reason,
+    without_local_version,
+)
 from runtime.environments.steps import Step, StepResult, last_words
 from runtime.files import read_file
 from runtime.model.messages import Message, message
@@ -156,7 +162,7 @@ class InstalledPackages:
         if package is None:
             return _missing()
         try:
-            is_met = requirement.specifier.contains(package.version, prereleases=True)
+            is_met = _is_met(requirement.specifier, package.version)
         except (InvalidSpecifier, ValueError):  # a very old package may have an invalid version
             is_met = True
         if not is_met:
@@ -179,6 +185,13 @@ class InstalledPackages:
                 continue
             if needed.marker.evaluate({**self._markers, "extra": extra}):
                 yield canonical(needed.name)
+
+
+def _is_met(specifier: SpecifierSet, version: str) -> bool:
+    """Returns whether a version fits; a public version also fits a local one: `2.0.1` fits `==2.0.1+cpu`."""
+    if "+" not in version:
+        specifier = SpecifierSet(without_local_version(str(specifier)))
+    return specifier.contains(version, prereleases=True)
 
 
 def _missing() -> Message:

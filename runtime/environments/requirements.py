@@ -37,6 +37,7 @@ _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9._-]+)")
+_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _ARCHIVES: Final = (".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz")
 _LONG_OPTIONS: Final = {
     "-r": "--requirement",
@@ -229,6 +230,11 @@ def invalid_reason(line: Requirement) -> Message | None:
         fault = str(error).splitlines()[0]
         return message("invalid-requirement", "is not a valid requirement: {error}", error=fault)
     return None
+
+
+def without_local_version(text: str) -> str:
+    """Returns requirements of public versions: `torch==2.0.1` for `torch==2.0.1+cpu`, which differs in its build."""
+    return _LOCAL_VERSION.sub(r"\1", text)
 
 
 def canonical(name: str) -> str:

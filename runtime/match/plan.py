@@ -20,13 +20,13 @@ SPARE_S = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadlines:
-    """Time limits of the parts of a match; the defaults suit a slow machine and a bot that loads a big model."""
+    """Time limits of the parts of a match; None means `ready_s` of the match's restart policy."""
 
     game_s: float = 60.0
     """From the start of the game until it accepts a session."""
-    agents_s: float = 90.0
+    agents_s: float | None = None
     """From then on until every agent has connected."""
-    ready_s: float = 90.0
+    ready_s: float | None = None
     """From then on until every agent has said that it is ready."""
     manual_s: float = 600.0
     """In place of `agents_s` and `ready_s` in a match with an agent that the user starts."""
@@ -36,7 +36,7 @@ class Deadlines:
     """Silence of a running match after which a note reports it."""
     silence_s: float = 30.0
     """Silence of a running match after which it counts as hung."""
-    swap_s: float = 60.0
+    swap_s: float | None = None
     """From the start of a new version of an agent until it is ready to take over."""
     final_report_s: float = 3.0
     """Time limit for the last figures after the end."""

@@ -21,7 +21,7 @@ from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
-from runtime.documents.model import Match
+from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
@@ -53,6 +53,9 @@ from runtime.telemetry import Recorder
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 """States of agents without a known session; they do not notice when the server ends the sessions."""
+MORE_TIME: Final = message(
+    "more-time", "If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match."
+)
 UNHURRIED: Final = ("realtime", "lockstep")
 """Paces at which every agent should keep up; a factor may be too fast for it."""
 
@@ -226,7 +229,7 @@ class _RunningMatch:
         self._await_all(MatchStage.AGENTS, table.not_connected, deadlines.agents_s)
         self._await_all(MatchStage.READY, table.not_ready, deadlines.ready_s)
 
-    def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float) -> None:
+    def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float | None) -> None:
         """Waits until no agent is missing or the first frame comes, because not all servers report on agents."""
         within_s = self._time_limit_s(deadline_s)
         self._stages.begin(stage, within_s=within_s)
@@ -234,13 +237,15 @@ class _RunningMatch:
             self._monitor.poll_preparations()
             self._excuse_debugging()
             names = missing()
+            failed = [name for name in names if name in self._table.awaiting_save]
+            others = [name for name in names if name not in failed]
             if names and self._stages.is_late:
                 reason, why = _overdue(stage, names, within_s)
-                raise MatchFailedError(Blame.MATCH, sentences(reason, *self._table.overdue(names, why)))
+                outputs = self._table.overdue(names, why)
+                raise MatchFailedError(Blame.MATCH, sentences(reason, *outputs, MORE_TIME if others else None))
             if names:
-                failed = [name for name in names if name in self._table.awaiting_save]
-                others = [name for name in names if name not in failed]
-                self._stages.wait(awaited(others, failed), is_sentence=not others)
+                is_busy = self._table.is_busy(others)
+                self._stages.wait(awaited(others, failed), is_sentence=not others, is_busy=is_busy)
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s
@@ -346,13 +351,13 @@ class _RunningMatch:
             table=self._table,
             supervisor=supervisor,
             context=context,
-            policy=plan.restarts or match.restarts,
+            policy=self._policy,
             send=live.send,
             emit=emit,
             log=live.log.add,
             note=live.note,
-            ready_s=plan.deadlines.ready_s,
-            swap_s=plan.deadlines.swap_s,
+            ready_s=self._seconds(plan.deadlines.ready_s),
+            swap_s=self._seconds(plan.deadlines.swap_s),
             trial=plan.trial,
             standing=plan.services,
         )
@@ -373,10 +378,18 @@ class _RunningMatch:
     def _is_our_game(self) -> bool:
         return self._game_spec is not None
 
-    def _time_limit_s(self, deadline_s: float) -> float:
+    @property
+    def _policy(self) -> RestartPolicy:
+        return self._plan.restarts or self._match.restarts
+
+    def _seconds(self, deadline_s: float | None) -> float:
+        return self._policy.ready_s if deadline_s is None else deadline_s
+
+    def _time_limit_s(self, deadline_s: float | None) -> float:
         """Returns the time for which agents are awaited; it is longer if the user has to start one."""
         is_manual = any(agent.is_manual for agent in self._table.agents)
-        return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s
+        manual_s = self._plan.deadlines.manual_s if is_manual else 0.0
+        return max(self._seconds(deadline_s), manual_s)
 
 
 def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tuple[Message, Message]:

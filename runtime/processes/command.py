@@ -8,6 +8,7 @@ The rules, for every system:
   PATH (on Windows, first in the folder).
 - `python`, `python3` or `py` as the first word stands for the interpreter given to `resolve_command`, because the
   user's own Python seldom has the bot's packages. `runtime.environments.choice` chooses it.
+- `uv run bot.py` means `python bot.py`, see `runtime.documents.runners`.
 - A path such as `../venv/bin/python` into a virtual environment that does not exist, or whose interpreter cannot run on
   this machine, means the same as `python`.
 """
@@ -20,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from runtime.documents.runners import TOOLS, python_command, tool_advice
 from runtime.files import read_start
 from runtime.model.messages import Message, message, sentences
 from runtime.processes.command_line import (
@@ -89,6 +91,8 @@ class Lookup:
             return message(
                 "program-in-folder", "The folder has a file of this name: write './{program}'.", program=word
             )
+        if word in TOOLS:
+            return tool_advice(word)
         if word == "wine":
             return message(
                 "program-needs-wine", "It runs programs for Windows; a run_command_linux would do without it."
@@ -124,14 +128,13 @@ class Lookup:
             raise CommandError(_is_folder(word))
         if has_folder:
             raise CommandError(_missing_in(word, self._cwd))
-        raise CommandError(
-            message(
-                "program-not-found",
-                "The program '{program}' was found neither in '{folder}' nor on PATH.",
-                program=word,
-                folder=self._cwd,
-            )
+        not_found = message(
+            "program-not-found",
+            "The program '{program}' was found neither in '{folder}' nor on PATH.",
+            program=word,
+            folder=self._cwd,
         )
+        raise CommandError(sentences(not_found, tool_advice(word) if word in TOOLS else None))
 
 
 def _missing_in(word: str, folder: Path) -> Message:
@@ -218,7 +221,7 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
         CommandError: the command is empty or malformed, its folder or program does not exist or cannot be executed.
     """
     flavour = flavour or Flavour.native()
-    text = _stripped(run_command)
+    text = python_command(_stripped(run_command), cwd, path=flavour.path)
     if not text:
         raise CommandError(message("command-empty", "The run command is empty."))
     if "\0" in text:

@@ -182,9 +182,22 @@ def test_the_public_version_stands_in_for_a_local_one(world, requires):
     requires("a", "torch==2.0.1+cpu")
     world.index = {"a", "torch==2.0.1"}
     verdict = world.build()
-    assert world.titles[3:] == ["installing a", "installing torch==2.0.1+cpu", "installing torch==2.0.1"]
+    assert world.titles[3:] == [
+        "installing a",
+        "installing torch==2.0.1+cpu",
+        "installing torch==2.0.1 in place of torch==2.0.1+cpu",
+    ]
     assert "torch==2.0.1" in world.installed
-    assert [(fault.text, fault.line) for fault in verdict.faults] == [("torch==2.0.1+cpu", 2)]
+    assert (verdict.state, verdict.faults) == (BuildState.COMPLETE, ())
+    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True)
+
+
+def test_a_stand_in_is_kept_when_rlbot_is_installed_again(world, requires):
+    requires("torch==2.0.1+cpu", "rlbot==1.0")
+    world.index = {"torch==2.0.1", f"rlbot=={metadata.version('rlbot')}"}
+    verdict = world.build(basics=BASICS)
+    assert [(fault.text, fault.line) for fault in verdict.faults] == [("rlbot==1.0", 2)]
+    assert f"rlbot=={metadata.version('rlbot')}" in world.installed
     assert read_stamp(world.choice().environment).is_usable
 
 

@@ -200,3 +200,20 @@ def test_an_environment_whose_system_python_was_updated_has_no_packages_any_more
     python.symlink_to(base)
     layout = layout_of(python)
     assert (layout.version, layout.version_of("gearbox")) == ("3.13", "")
+
+
+@pytest.mark.parametrize("command", ["uv run bot.py", "uv run python bot.py", "poetry run python bot.py"])
+def test_a_tool_for_projects_means_the_python_with_the_projects_packages(
+    source, bot_folder, environments, provide, wheel, started_with, monkeypatch, command
+):
+    wheel(bot_folder / "wheels", "gearbox", "1.2", {"gearbox.py": "RATIO = 3\n"})
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", (bot_folder / "wheels").as_uri())
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    (bot_folder / "pyproject.toml").write_text('[project]\nname = "ada"\ndependencies = ["gearbox>=1"]\n')
+    agent = source(run_command=command)
+    run = provide(agent)
+    assert (run.missing, run.verdict.state) == (["gearbox>=1"], BuildState.COMPLETE)
+    python, _ = started_with(agent)
+    assert python == choose(agent, OURS, environments).python
+    assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
