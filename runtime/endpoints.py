@@ -10,6 +10,8 @@ from runtime.documents.agent_keys import new_key
 LOOPBACK: Final = "127.0.0.1"
 ARENA: Final = "arena"
 """Name of the arena's port; those of debuggers have the keys of their agents."""
+LEARNER: Final = "learner"
+"""Name of the key of step mode."""
 FIRST_PORT: Final = 23235
 """The arena's port unless it is taken: the one after RLBot's."""
 FIRST_DEBUG_PORT: Final = 5678

@@ -8924,6 +8924,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Schrittmodus ist an, aber kein Auto ist für einen Lerner frei.</translation>
     </message>
     <message>
+        <source>Step mode: start the learner with the environment variable {variable}={key}.</source>
+        <translation>Schrittmodus: Der Lerner muss mit der Umgebungsvariable {variable}={key} gestartet werden.</translation>
+    </message>
+    <message>
         <source>Still alive: {processes:,}</source>
         <translation>Laufen noch: {processes:,}</translation>
     </message>
@@ -9154,6 +9158,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The files of the former run are kept in {folder}.</source>
         <translation>Die Dateien des früheren Laufs bleiben in {folder}.</translation>
+    </message>
+    <message>
+        <source>The first command of a learner must have the key of the match: Kickabout shows it at the start, and StepClient takes it from the environment variable {variable}.</source>
+        <translation>Der erste Befehl eines Lerners braucht den Schlüssel des Matches: Kickabout zeigt ihn beim Start, und StepClient nimmt ihn aus der Umgebungsvariable {variable}.</translation>
     </message>
     <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>

@@ -255,7 +255,7 @@ class MatchMonitor:
             self._followed[name] = cars
 
     def _note_learner(self) -> None:
-        """Shows a note while the learner of step mode is busy or has switched step mode off."""
+        """Shows a note while the learner is busy or has switched step mode off; takes back that about its key."""
         report = self._live.report
         learner = report.learner if report is not None else None
         mode = learner.mode if learner is not None and learner.cars else ""
@@ -271,7 +271,7 @@ class MatchMonitor:
                 "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
             )
             self._live.note(text, LEARNER_TOPIC, is_logged=False)
-        elif before in ("busy", "off"):
+        elif before in ("busy", "off", ""):
             self._live.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
 
     def _check_supervisor(self) -> None:

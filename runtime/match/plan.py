@@ -1,15 +1,16 @@
 """The plan of one match."""
 
+import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from runtime.agents import TrialLimits
 from runtime.documents.model import Match, RestartPolicy
-from runtime.endpoints import Endpoints
+from runtime.endpoints import LEARNER, Endpoints
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
-from runtime.model.step_mode import StepModeOptions
+from runtime.model.step_mode import KEY_VARIABLE, StepModeOptions
 from runtime.processes import MemoryCeiling
 
 MAX_WAIT_S = 86_400.0
@@ -92,6 +93,10 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         waits_s: time for which we wait for agents.
         manager_key: key that our session presents to a game that takes keys.
     """
+    step_mode = plan.step_mode or plan.match.step_mode
+    if step_mode is not None and not step_mode.key:
+        key = os.environ.get(KEY_VARIABLE) or (plan.endpoints or Endpoints()).key_of(LEARNER)
+        step_mode = replace(step_mode, key=key)
     return GameOrder(
         port=plan.game.port or (plan.endpoints.free_port() if plan.endpoints is not None else 0),
         is_port_fixed=bool(plan.game.port),
@@ -101,6 +106,6 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         game_mode=plan.match.game_mode,
         wait_s=MAX_WAIT_S if manager_key else waits_s + SPARE_S,
         manager_key=manager_key,
-        step_mode=plan.step_mode or plan.match.step_mode,
+        step_mode=step_mode,
         situations=plan.situations,
     )

@@ -1,5 +1,6 @@
 """Plays one match, stage by stage, from its documents until none of its processes is left."""
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
 from runtime.match.live import LiveMatch
-from runtime.match.monitor import LOGS_GONE, POLL_S, MatchMonitor
+from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
 from runtime.match.plan import MatchPlan, game_order
 from runtime.match.result import (
     Ending,
@@ -46,6 +47,7 @@ from runtime.model.events import Event, MatchEnded
 from runtime.model.messages import Message, message, sentences
 from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG, MatchResult
 from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
@@ -121,6 +123,7 @@ class _RunningMatch:
         self._keys = AgentKeys.new(match, known) if manager_key else NO_KEYS
         self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
         self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
+        self._learner_key = ""
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()
         recorder = Recorder(emit) if plan.is_recorded else None
@@ -192,6 +195,14 @@ class _RunningMatch:
             self._live.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, error.text) from error
+        if self._learner_key and self._is_our_game:
+            text = message(
+                "learner-key",
+                "Step mode: start the learner with the environment variable {variable}={key}.",
+                variable=KEY_VARIABLE,
+                key=self._learner_key,
+            )
+            self._live.note(text, LEARNER_TOPIC, is_logged=False)
         self._agents.watch(self._plan.swap_mode)
 
     def _map_remark(self) -> tuple[Message, ...]:
@@ -372,6 +383,9 @@ class _RunningMatch:
         deadlines = self._plan.deadlines
         connect_s = self._time_limit_s(deadlines.agents_s) + self._time_limit_s(deadlines.ready_s)
         order = game_order(self._plan, connect_s, manager_key)
+        is_told = self._plan.step_mode is not None and self._plan.step_mode.key
+        if order.step_mode is not None and not is_told and KEY_VARIABLE not in os.environ:
+            self._learner_key = order.step_mode.key
         return self._settings.for_game(self._plan.game.child_spec(order))
 
     @property

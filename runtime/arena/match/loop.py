@@ -20,6 +20,7 @@ from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
 from runtime.arena.report.report import Report
 from runtime.arena.report.reporter import Reporter
+from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
@@ -148,11 +149,19 @@ class ArenaServer:
             next_number=self.net.next_number,
         )
         self._lifecycle.learner = lambda: step_mode.figures
+
+        def refusal_of(line: bytes) -> bytes | None:
+            refusal = step_mode.refusal_of(line)
+            if refusal is not None:
+                self._gate.count(WRONG_LEARNER)
+            return refusal
+
         self._learner = LearnerLink(
             options.listeners,
             self.net.poller,
             max_line=MAX_LINE,
             refusal=REFUSAL,
+            refusal_of=refusal_of,
             on_open=lambda: self._apply(step_mode.on_open(_clock())),
             on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),
             on_end=lambda: self._apply(step_mode.on_end(_clock())),

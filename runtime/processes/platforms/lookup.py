@@ -68,6 +68,14 @@ def bears_mark(run_id: str, pid: int) -> bool:
         return False
 
 
+def kill_group(run_id: str) -> None:
+    """Kills the control group of a run and removes it, if the system has given it one (Linux)."""
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import kill_group  # noqa: PLC0415 - the others cannot load it
+
+        kill_group(run_id)
+
+
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yields the readable environments with this variable, by process, except our own."""
     if _IS_LINUX:
@@ -86,14 +94,14 @@ def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Leaves out processes in other containers, whose numbers are not valid here."""
-    from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
+    from runtime.processes.platforms.linux import environment_of  # noqa: PLC0415 - the others cannot load it
 
     mark = f"{variable}=".encode()
     own = _pid_namespace("self")
     for name in os.listdir("/proc"):  # noqa: PTH208 - hundreds, at each start
         if not name.isdigit() or int(name) == os.getpid():
             continue
-        content = read_file(f"/proc/{name}/environ")
+        content = environment_of(int(name))
         if mark in content and _pid_namespace(name) == own:
             pairs = (os.fsdecode(entry).partition("=") for entry in content.split(b"\0"))
             environment = {key: value for key, _, value in pairs}

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from app.exit_codes import ExitCode
-from tests.process_table import is_alive
+from tests.process_table import is_alive, supervisor_below
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 60.0
@@ -250,8 +250,8 @@ def test_a_match_after_the_loss_of_the_supervisor_has_its_agents(arena, run, bot
     server = arena("--start-agents")
     script = run(server)
     script.do("path")
-    (supervisor,) = psutil.Process(server.process.pid).children()
-    supervisor.kill()
+    (guard,) = psutil.Process(server.process.pid).children()
+    supervisor_below(guard).kill()
     server.wait_for("All agents have ended.")
     first = written()
     assert all_gone(pids(first))

@@ -244,6 +244,9 @@ class RawPeer:
         self.link.close()
 
 
+LEARNER_KEY = "learner~" + 32 * "5"
+
+
 class Arena:
     """A running server, its games, and its clients, which `close` closes."""
 
@@ -257,7 +260,7 @@ class Arena:
         if step_mode is not None:
             listener = socket.create_server(("127.0.0.1", 0), backlog=16)
             self.step_port = listener.getsockname()[1]
-            step_mode = StepOptions(listeners=[listener], **step_mode)
+            step_mode = StepOptions(listeners=[listener], key=LEARNER_KEY, **step_mode)
         self.server = ArenaServer(
             [self.listener], options, pace=parse_pace(pace), manager_key=manager_key, step_mode=step_mode
         )

@@ -22,7 +22,7 @@ from runtime.environments.provision import (
     ProvisionState,
 )
 from runtime.environments.requirements import V5_PACKAGES
-from tests.process_table import is_alive
+from tests.process_table import is_alive, supervisor_below
 
 
 def find_uv():
@@ -161,7 +161,7 @@ def test_an_installation_can_be_cancelled(provision, source, require, environmen
         events += endless.poll(0.05)
         assert time.monotonic() < deadline, events
         endless.install()
-    children = psutil.Process(endless._supervisor.pid).children(recursive=True)
+    children = supervisor_below(psutil.Process(endless._supervisor.pid)).children(recursive=True)
     assert len(children) == 2
     if how == "cancel":
         endless.cancel()

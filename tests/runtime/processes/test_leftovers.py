@@ -11,6 +11,7 @@ import pytest
 from runtime.processes.leftovers import end_leftovers, find_leftovers
 from runtime.processes.records import read_record, read_records
 from runtime.processes.wire import ChildOutput
+from tests.process_table import kill_together, supervisor_below
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the scripts fork and use signals")
 
@@ -40,9 +41,15 @@ def family(bench, awkward, strays):
         stray.kill()
 
 
+def owners_of(launcher):
+    """Returns launcher, guard and supervisor."""
+    guard = psutil.Process(int(launcher.stdout.readline()))
+    return psutil.Process(launcher.pid), guard, supervisor_below(guard)
+
+
 @pytest.fixture
 def crash(family, root):
-    """A launcher with that child; the function kills the launcher and its supervisor at the same moment."""
+    """A launcher with that child; the function kills launcher, guard and supervisor at the same moment."""
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCHER, str(family)],
         cwd=root,
@@ -50,17 +57,15 @@ def crash(family, root):
         stdout=subprocess.PIPE,
         text=True,
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    owners = owners_of(process)
 
-    def kill_both():
-        process.send_signal(19)
-        supervisor.kill()
-        process.kill()
+    def kill_owners():
+        kill_together(*owners)
         process.communicate()
 
-    yield kill_both
+    yield kill_owners
     if process.poll() is None:
-        kill_both()
+        kill_owners()
 
 
 def of_folder(found, folder):
@@ -133,7 +138,7 @@ def disguised(tmp_path, root, strays):
         stdout=subprocess.PIPE,
         text=True,
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    owners = owners_of(process)
     deadline = time.monotonic() + 10.0
     while (
         len(strays(script)) < 2 + len(prefixes)
@@ -141,9 +146,10 @@ def disguised(tmp_path, root, strays):
     ):
         assert time.monotonic() < deadline, (strays(script), recorded())
         time.sleep(0.05)
-    yield process, supervisor, script
-    with contextlib.suppress(psutil.NoSuchProcess):
-        supervisor.kill()
+    yield process, owners, script
+    for owner in owners[1:]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            owner.kill()
     process.kill()
     process.wait()
     process.stdin.close()
@@ -153,10 +159,8 @@ def disguised(tmp_path, root, strays):
 
 
 def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone, strays):
-    process, supervisor, script = disguised
-    process.send_signal(19)
-    supervisor.kill()
-    process.kill()
+    process, owners, script = disguised
+    kill_together(*owners)
     process.wait()
     deadline = time.monotonic() + 5.0
     while {stray.pid for stray in strays(script)} != {one.pid for one in of_folder(find_leftovers(), script)}:
@@ -167,9 +171,10 @@ def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone
     assert of_folder(find_leftovers(), script) == []
 
 
-def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone):
-    process, supervisor, script = disguised
-    supervisor.kill()
+@pytest.mark.parametrize("lost", [slice(1, 2), slice(2, 3), slice(1, 3)], ids=["guard", "supervisor", "both"])
+def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone, lost):
+    process, owners, script = disguised
+    kill_together(*owners[lost])
     process.stdin.close()
     process.wait(10.0)
     gone(script, 0.1)
