@@ -7172,10 +7172,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} bewirkt in einem Skript nichts, denn es fährt kein Auto.</translation>
     </message>
     <message>
-        <source>agent_id begins or ends with a space, so the server will not know it.</source>
-        <translation>agent_id beginnt oder endet mit einem Leerzeichen, darum wird der Server sie nicht kennen.</translation>
-    </message>
-    <message>
         <source>There is no agent_id, so no match will take this agent.</source>
         <translation>Es gibt keine agent_id, darum nimmt kein Spiel diesen Agenten.</translation>
     </message>

@@ -139,7 +139,7 @@ def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
     return {
         "path": settings.source.path,
         "name": settings.text("name"),
-        "agent_id": _agent_id(settings),
+        "agent_id": settings.text("agent_id").strip(),
         "root_dir": str(root_dir),
         "run_command": run_command,
         "environment": _environment(settings),
@@ -156,15 +156,6 @@ def _service(table: Table) -> ServiceKeys | None:
         fix = message("write-value", "Write {expected}.", expected="service = true")
         table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)
     return ServiceKeys(slots=slots) if is_service else None
-
-
-def _agent_id(settings: Table) -> str:
-    agent_id = settings.text("agent_id")
-    if agent_id.strip() and agent_id != agent_id.strip():
-        said = message("agent-id-blank", "agent_id begins or ends with a space, so the server will not know it.")
-        fix = message("write-text", 'Write "{written}".', written=agent_id.strip())
-        settings.warn("agent_id", said, fix=fix)
-    return agent_id
 
 
 def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
@@ -349,7 +340,7 @@ def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) ->
     """Warns about anything that keeps a valid agent out of matches."""
     if any(problem.is_error for problem in findings):
         return
-    if not agent.agent_id.strip():
+    if not agent.agent_id:
         said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
         fix = message(
             "write-own-id", 'Write an id that is yours alone, like "{written}".', written="your-name/bot-name"

@@ -71,7 +71,7 @@ def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryE
         root=root,
         kind=_kind(path, is_hivemind=settings.get("hivemind") is True),
         name=_text(settings, "name"),
-        agent_id=_text(settings, "agent_id"),
+        agent_id=_text(settings, "agent_id").strip(),
         problems=problems,
     )
     return _with_details(

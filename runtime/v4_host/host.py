@@ -77,7 +77,7 @@ class Host:
         self._connection = Connection(
             os.environ.get("RLBOT_SERVER_IP", "127.0.0.1"),
             int(os.environ.get("RLBOT_SERVER_PORT", "23234")),
-            os.environ.get("RLBOT_AGENT_ID", ""),
+            os.environ.get("RLBOT_AGENT_ID", "").strip(),
             wants_prediction=mentions_prediction(document.folder),
         )
         self._connection.wait_for_match(is_script=self._is_script)

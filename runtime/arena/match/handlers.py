@@ -118,8 +118,10 @@ class MessageHandlers:
             if match.resting and car in match.resting:
                 return
             match.game.drive(car, controls)
-            self._turn.barrier.answer(car)
-            slot.stats.answered(_clock())
+            barrier = self._turn.barrier
+            is_owed = car in barrier.owed
+            barrier.answer(car)
+            slot.stats.answered(_clock(), is_owed=is_owed)
         elif match.slots.is_aside(session.number):
             self._answer_aside(session, car, match)
         elif session.is_introduced:

@@ -284,7 +284,7 @@ class MatchLifecycle:
             effects += self.swap(match)
         if self._turn.barrier.debugged:
             self._waits_until_s = now_s + self._options.wait_s
-        if self._turn.is_lockstep and match.is_running and (ends := match.expire()):
+        if match.is_running and (ends := match.expire()):
             effects += [Publish(report=self.report(match, now_s)), *ends]  # so that launchers know why they end
         if not match.has_begun and now_s >= self._waits_until_s:
             reason = message("match-not-started", "The match could not start: {missing}", missing=match.slots.missing())

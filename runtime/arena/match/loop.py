@@ -304,7 +304,7 @@ class ArenaServer:
             if has_ball:
                 stats.sent(now_s)
             else:
-                stats.sent_optional()
+                stats.sent_optional(now_s)
 
     def _close_match(self, *, is_over: bool) -> list[Effect]:
         """Closes the match; if it is still played, every session gets the phase Ended before."""

@@ -217,7 +217,7 @@ class RunningMatch:
                 if self.game.has_ball:
                     slot.trial.sent(now_s)
                 else:
-                    slot.trial.sent_optional()
+                    slot.trial.sent_optional(now_s)
                 receivers.append(session)
         return tuple(receivers)
 
@@ -269,7 +269,6 @@ class RunningMatch:
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
-            slot.stats.refill()
 
     def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
         """Continues lockstep without the sessions that have missed the deadline.

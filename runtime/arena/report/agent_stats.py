@@ -46,6 +46,7 @@ class AgentStats:
 
     __slots__ = (
         "_budget_s",
+        "_charged_s",
         "_earned_s",
         "_optional",
         "_sent_s",
@@ -85,6 +86,8 @@ class AgentStats:
         """False while the agent is being debugged: its answers are never late, and their times do not count."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
+        self._charged_s = 0.0
+        """Time of the last frame, or of the last answer to it that cost time."""
         self._optional = -1
         """Number of the last frame without a ball, if it is not answered."""
         self._was_missed = False
@@ -101,12 +104,14 @@ class AgentStats:
     def sent(self, now_s: float) -> None:
         """Notes that a frame was sent at `now_s`, on a clock that never reads 0."""
         self.packets += 1
+        self._charged_s = now_s
         if not self._sent_s:
             self._sent_s = now_s
 
-    def sent_optional(self) -> None:
+    def sent_optional(self, now_s: float) -> None:
         """Notes that a frame without a ball was sent, which counts only if it is answered; forgets earlier frames."""
         self.packets += 1
+        self._charged_s = now_s
         self.optional += 1
         self._optional = self.packets
         self.interrupt()
@@ -115,9 +120,17 @@ class AgentStats:
         """Notes that the last frame was sent to another session that has taken over."""
         self._sent_s = now_s
 
-    def answered(self, now_s: float) -> None:
-        """Notes an input; only the first one after a frame counts as its answer."""
+    def answered(self, now_s: float, *, is_owed: bool = False) -> None:
+        """Notes an input; only the first one after a frame counts as its answer.
+
+        `is_owed` means that lockstep waits for it, which costs the agent time; a hivemind owes an input for each car.
+        """
         sent_s = self._sent_s
+        if is_owed and self.is_timed:
+            took_s = min(now_s - self._charged_s, ANSWER_DEADLINE_S)
+            self._charged_s = now_s
+            earned_s = self._earned_s if sent_s or self._optional == self.packets else 0.0
+            self.left_s = min(self.left_s + earned_s - took_s, self._budget_s)
         if not sent_s:
             if self._optional == self.packets:
                 self._optional = -1
@@ -129,8 +142,6 @@ class AgentStats:
         took_s = now_s - sent_s
         if self.is_timed:
             self.times_s.append(took_s)
-            left_s = self.left_s + self._earned_s - (took_s if took_s < ANSWER_DEADLINE_S else ANSWER_DEADLINE_S)
-            self.left_s = left_s if left_s < self._budget_s else self._budget_s
             if took_s > LATE_S and not self._was_missed:
                 self.late += 1
         self._was_missed = False

@@ -45,13 +45,12 @@ class CountingGame:
 
     series = None
     winner = None
-    without_ball = range(0)
-    """Frames without a ball."""
 
-    def __init__(self, match, *, frames=None, slices=720, advance_s=0.0):
+    def __init__(self, match, *, frames=None, slices=720, advance_s=0.0, without_ball=range(0)):
         self.match = match
         self.frames = frames
         self.advance_s = advance_s
+        self.without_ball = without_ball
         self.frame_num = 0
         self.game_speed = 1.0
         self.pauses = 0

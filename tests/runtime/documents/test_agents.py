@@ -137,10 +137,22 @@ def test_gaps_of_a_bot_alone_are_warnings(folder):
     assert "manually" in str(reading.problems[1].message)
 
 
+@pytest.mark.parametrize("written", [" a", "a ", " a ", "\\ta\\n"])
+@pytest.mark.parametrize("read", [read_bot, read_script])
+def test_blanks_around_an_agent_id_are_left_out(folder, written, read):
+    path = folder.write("agent.toml", f'[settings]\nagent_id = "{written}"\nname = "A"\nrun_command_linux = "run"\n')
+    assert read(path).value.agent_id == "a"
+
+
+@pytest.mark.parametrize("written", ["", " ", "\\t"])
+def test_an_agent_id_of_blanks_is_none(folder, written):
+    path = folder.write("agent.toml", f'[settings]\nagent_id = "{written}"\nname = "A"\n')
+    assert "agent-id-missing" in [problem.message.code for problem in read_bot(path).problems]
+
+
 @pytest.mark.parametrize(
     ("line", "message", "fix"),
     [
-        ('agent_id = " a "', "ends with a space", 'Write "a".'),
         ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
         ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
         ('logo_file = "logo.png"', 'the file is called "Logo.png"', 'Did you mean "Logo.png"?'),
@@ -158,7 +170,7 @@ def test_warnings_of_settings(folder, line, message, fix):
     folder.write("Logo.png", "")
     (folder.path / "lost.png").symlink_to("gone.png")
     base = '[settings]\nrun_command_linux = "python3 x.py"\n'
-    base += "" if line.startswith("agent_id") else 'agent_id = "a"\n'
+    base += 'agent_id = "a"\n'
     reading = read_bot(folder.write("bot.toml", f"{base}{line}\n"), platform="linux")
     (problem,) = reading.problems
     assert not problem.is_error

@@ -479,3 +479,17 @@ def test_frames_are_told_at_most_sixty_times_a_second(stage, car, match_of):
     stage.on_event = lambda event: times.append(time.monotonic()) if isinstance(event, FrameShown) else None
     stage.play(match_of(car("driver")), seconds_limit=10.0)
     assert len(times) <= (times[-1] - times[0]) * 60 + 3
+
+
+@pytest.mark.parametrize("written", [" tests/spaced", "tests/spaced ", "  tests/spaced  "])
+def test_blanks_around_an_agent_id_change_nothing(stage, workshop, written):
+    document = workshop.bot("Ada").parent / "bot.toml"
+    lines = [line for line in document.read_text().splitlines() if not line.startswith("agent_id")]
+    document.write_text("\n".join(lines).replace("[settings]", f'[settings]\nagent_id = "{written}"') + "\n")
+    workshop.bot("Bob")
+    result = stage.play(workshop.match(("Ada", 0), ("Bob", 1)), seconds_limit=0.2)
+    assert (result.outcome, result.interference, result.agents[0].agent_id) == (
+        Outcome.FINISHED,
+        (),
+        "tests/spaced",
+    )

@@ -79,9 +79,32 @@ def test_no_agent_is_out(slow_match, pace, commands):
     assert (report["agents"][0]["expired"], report["agents"][0]["connected"]) == (0, True)
 
 
-def test_a_change_to_lockstep_begins_with_the_whole_budget(slow_match):
+def test_time_at_another_pace_does_not_count(slow_match):
     _, manager = slow_match("kickabout budget 2", pace="realtime")
     manager.wait_for_report(lambda one: one["agents"][0]["answers"] >= 25, "answers that take more than the budget")
     manager.send(flat.ConsoleCommand("kickabout pace lockstep"))
     manager.wait_for_report(lambda one: one["pace"] == "lockstep" and one["agents"][0]["answers"] >= 30)
     assert manager.reports()[-1]["agents"][0]["expired"] == 0
+
+
+@pytest.mark.parametrize("without_ball", [range(0), range(1, 10_000)])
+def test_a_hivemind_is_out_too_if_only_its_second_car_is_slow(arena, make, without_ball):
+    server = arena(make_game=lambda match: make.game(match, without_ball=without_ball))
+    manager = server.launch(make.match(*[make.bot("H", "h", hivemind=True)] * 2))
+    manager.send(flat.ConsoleCommand("kickabout budget 0.5"))
+    manager.settle()
+    peer = server.agent("h")
+    answered = []
+
+    def answer(number):
+        peer.wait_for_kind(flat.GamePacket, number)
+        peer.answer(0)
+        time.sleep(SLOW_S)
+        peer.answer(1)
+        answered.append(number)
+
+    while not any(report["agents"][0]["expired"] for report in manager.reports()):
+        assert len(answered) < 50
+        with contextlib.suppress(LinkError, AssertionError):
+            answer(len(answered) + 1)
+        manager.read()

@@ -75,8 +75,8 @@ def test_a_frame_without_a_ball_counts_only_if_it_is_answered():
     stats = AgentStats()
     stats.sent(1.0)
     stats.answered(1.001)
-    stats.sent_optional()
-    stats.sent_optional()
+    stats.sent_optional(5.0)
+    stats.sent_optional(5.0)
     assert (stats.packets, stats.optional, stats.answers, stats.is_answered) == (3, 2, 1, True)
     stats.answered(9.0)
     stats.answered(9.1)
@@ -91,7 +91,7 @@ def test_a_frame_without_a_ball_counts_only_if_it_is_answered():
 def test_an_answer_that_is_owed_when_the_ball_goes_is_not_late():
     stats = AgentStats()
     stats.sent(1.0)
-    stats.sent_optional()
+    stats.sent_optional(5.0)
     assert stats.unanswered_s(5.0) == 0.0
     stats.sent(9.0)
     stats.answered(9.001)
@@ -101,7 +101,7 @@ def test_an_answer_that_is_owed_when_the_ball_goes_is_not_late():
 def answer(stats, *times_s):
     for took_s in times_s:
         stats.sent(1.0)
-        stats.answered(1.0 + took_s)
+        stats.answered(1.0 + took_s, is_owed=True)
 
 
 def test_answers_use_up_the_budget_and_earn_it_again():
@@ -118,7 +118,7 @@ def test_answers_use_up_the_budget_and_earn_it_again():
 def test_the_budget_is_used_up_below_zero(took_s, is_used_up):
     stats = AgentStats(0.5)
     stats.sent(1.0)
-    stats.answered(1.0 + took_s + 0.5 / EARNING_ANSWERS)
+    stats.answered(1.0 + took_s + 0.5 / EARNING_ANSWERS, is_owed=True)
     assert (round(stats.left_s, 9) < 0.0) is is_used_up
 
 
@@ -139,3 +139,29 @@ def test_without_a_limit_it_is_never_used_up():
     stats = AgentStats()
     answer(stats, *[1.0] * 1000)
     assert stats.left_s > 0.0
+
+
+def test_only_an_answer_that_lockstep_waits_for_costs_time():
+    stats = AgentStats(5.0)
+    stats.sent(1.0)
+    stats.answered(1.5)
+    assert stats.left_s == 5.0
+
+
+def test_every_car_of_a_hivemind_costs_time_until_its_answer():
+    stats = AgentStats(5.0)
+    stats.sent(1.0)
+    stats.answered(1.0, is_owed=True)
+    stats.answered(1.3, is_owed=True)
+    stats.answered(1.7, is_owed=True)
+    stats.answered(1.9)
+    assert stats.left_s == pytest.approx(5.0 - 0.7)
+    assert stats.answers == 1
+
+
+def test_an_answer_without_a_ball_costs_and_earns_time_like_others():
+    stats = AgentStats(12.0)
+    for _ in range(10):
+        stats.sent_optional(1.0)
+        stats.answered(1.5, is_owed=True)
+    assert stats.left_s == pytest.approx(12.0 - 10 * (0.5 - 0.01))
