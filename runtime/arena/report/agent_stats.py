@@ -1,5 +1,6 @@
 """Statistics of one agent: frames sent, answers, late answers, and response times."""
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ TICK_S: Final = 1.0 / 120.0
 """Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""
+START_S: Final = 1.0
+"""Duration of the start-up of a program that drives, from its first frame on: caches are empty, everything else starts.
+No answer is late in it, and its response times do not count later."""
 WINDOW: Final = 512
 """Number of last answers that percentiles are taken over."""
 
@@ -41,6 +45,7 @@ class AgentStats:
 
     __slots__ = (
         "_sent_s",
+        "_start_ends_s",
         "_was_missed",
         "answers",
         "drawings_refused",
@@ -57,7 +62,7 @@ class AgentStats:
         self.answers = 0
         self.late = 0
         self.drops = 0
-        """Frames that were replaced by newer ones because the agent did not read them."""
+        """Frames that were replaced by newer ones because the agent had not answered or read an older one."""
         self.drawings_refused = False
         """True if the agent has drawn without permission in a match that could give it."""
         self.note = ""
@@ -66,6 +71,8 @@ class AgentStats:
         """False while the agent is being debugged: its answers are never late, and their times do not count."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
+        self._start_ends_s = 0.0
+        """End of the start-up; infinite before the first frame, 0 afterwards."""
         self._was_missed = False
 
     @property
@@ -77,14 +84,21 @@ class AgentStats:
         """Returns how long the oldest frame without an answer has waited; 0 without one."""
         return now_s - self._sent_s if self._sent_s else 0.0
 
+    def begin(self) -> None:
+        """Notes that a session takes the agent over, which begins its start-up."""
+        self.interrupt()
+        self._start_ends_s = math.inf
+
     def sent(self, now_s: float) -> None:
         """Notes that a frame was sent at `now_s`, on a clock that never reads 0."""
         self.packets += 1
         if not self._sent_s:
             self._sent_s = now_s
+            if self._start_ends_s == math.inf:
+                self._start_ends_s = now_s + START_S
 
     def sent_again(self, now_s: float) -> None:
-        """Notes that the last frame was sent to another session that has taken over."""
+        """Notes that the last frame was sent later than others, or to another session that has taken over."""
         self._sent_s = now_s
 
     def answered(self, now_s: float) -> None:
@@ -95,9 +109,12 @@ class AgentStats:
         self._sent_s = 0.0
         self.answers += 1
         took_s = now_s - sent_s
+        if self._start_ends_s and now_s >= self._start_ends_s:
+            self._start_ends_s = 0.0
+            self.times_s.clear()
         if self.is_timed:
             self.times_s.append(took_s)
-            if took_s > LATE_S and not self._was_missed:
+            if took_s > LATE_S and not self._was_missed and not self._start_ends_s:
                 self.late += 1
         self._was_missed = False
 
