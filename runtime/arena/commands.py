@@ -1,9 +1,9 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`,
-and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The
-commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
-WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|sample on|off`,
+`kickabout debug CAR on|off`, and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is
+the number of a session. The commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo
+TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
 """
 
 import math
@@ -20,7 +20,7 @@ MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = (
-    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | sample on|off | "
     "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
@@ -102,6 +102,13 @@ class DriveHuman:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SampleFrames:
+    """Send the session at most 250 frames per second of wall time, or every frame again."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DebugCar:
     """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
 
@@ -152,12 +159,12 @@ class SetGame:
 
 
 SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
-Command: TypeAlias = (
-    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
-)
-_SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
+Switch: TypeAlias = ShowDrawings | DriveHuman | SampleFrames | RequireTrials
+Command: TypeAlias = Pause | Resume | Step | SetPace | DebugCar | Switch | SwapCommand
+_SWITCHES: Final[Mapping[str, type[Switch]]] = {
     "drawings": ShowDrawings,
     "drive": DriveHuman,
+    "sample": SampleFrames,
     "trial": RequireTrials,
 }
 GameCommand: TypeAlias = TogglePause | SetGame
@@ -208,7 +215,7 @@ def parse_command(text: str) -> Command:
             return Step(frames=_frames(*count) if count else 1)
         case [prefix, "pace", pace] if prefix == PREFIX:
             return SetPace(pace=parse_pace(pace))
-        case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
+        case [prefix, what, ("on" | "off") as choice] if prefix == PREFIX and what in _SWITCHES:
             return _SWITCHES[what](is_on=choice == "on")
         case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(car, MAX_CAR):
             return DebugCar(car=int(car), is_on=choice == "on")
@@ -225,9 +232,9 @@ def parse_command(text: str) -> Command:
     )
 
 
-def is_drawings_command(text: str) -> bool:
-    """Returns whether a text is the command that shows drawings to its sender."""
-    return text.split()[:2] == [PREFIX, "drawings"]
+def is_view_command(text: str) -> bool:
+    """Returns whether a text is a command about what its sender receives: drawings, and how many frames."""
+    return text.split()[:2] in ([PREFIX, "drawings"], [PREFIX, "sample"])
 
 
 def is_drive_command(text: str) -> bool:

@@ -217,12 +217,14 @@ class ArenaServer:
                 if is_complete:
                     self._play_tick(match, now_s)
                 else:
+                    self._release(match)
                     self._apply(())
             case Due.TICK:
                 self._play_tick(match, now_s)
             case Due.CLOCK:
                 self.net.poll_until(min(self._turn.clock.due_s, now_s + CHORES_S), now_s)
                 self._turn.note_polled()
+                self._release(match)
                 self._apply(())
             case Due.POLL:
                 self._poll(0.0)
@@ -256,6 +258,8 @@ class ArenaServer:
     def _poll(self, timeout_s: float) -> None:
         self.net.poll(timeout_s)
         self._turn.note_polled()
+        if (match := self._lifecycle.current) is not None and match.is_running:
+            self._release(match)
         self._apply(())
 
     def _play_tick(self, match: RunningMatch, now_s: float) -> None:
@@ -279,9 +283,11 @@ class ArenaServer:
         is_lockstep = self._turn.is_lockstep
         if match.slots.has_ready_standby:
             self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
-        packet = match.game.packet_frame()
-        prediction = match.game.prediction_parts() if match.wants_prediction else None
-        self._send_frames(match, (packet,), (packet,) if prediction is None else (*prediction, packet))
+        is_fast = is_lockstep or self._turn.clock.is_fast
+        receivers = match.hold_back(_clock(), is_lockstep=is_lockstep) if is_fast else match.receivers
+        if match.slots.has_ready_standby:
+            receivers += match.frames_on_trial(_clock())
+        self._send_frames(match, receivers)
         now_s = _clock()
         if is_lockstep:
             barrier = self._turn.barrier
@@ -293,20 +299,21 @@ class ArenaServer:
         """Sends the last state of an ended match; it needs no answer."""
         self._ended_packet_s = _clock() + ENDED_PACKET_S
         self._apply(match.swap())
-        packet = match.game.packet_frame()
-        self._send_frames(match, (packet,), (packet,))
+        self._send_frames(match, match.receivers)
 
-    def _send_frames(
-        self,
-        match: RunningMatch,
-        packet: tuple[bytes | bytearray | memoryview, ...],
-        packet_and_prediction: tuple[bytes | bytearray | memoryview, ...],
-    ) -> None:
+    def _release(self, match: RunningMatch) -> None:
+        """Sends the present frame to the sessions from which it was held back, and need not be any more."""
+        receivers = match.release(_clock())
+        if receivers:
+            self._send_frames(match, receivers)
+
+    def _send_frames(self, match: RunningMatch, receivers: tuple[Session, ...]) -> None:
+        """Sends the present frame; the last one of a match has no prediction."""
         match.has_sent_packet = True
         is_through = True
-        receivers = match.receivers
-        if match.slots.has_ready_standby:
-            receivers += match.frames_on_trial(_clock())
+        packet: tuple[bytes | bytearray | memoryview, ...] = (match.game.packet_frame(),)
+        prediction = match.game.prediction_parts() if match.wants_prediction and not match.has_ended else None
+        packet_and_prediction = packet if prediction is None else (*prediction, *packet)
         for session in receivers:
             if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
                 is_through = False
