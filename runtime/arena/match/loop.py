@@ -35,6 +35,8 @@ CHORES_S: Final = 0.05
 """Interval of chores: deadlines, reports, drawings, ended sessions."""
 CHORES_TAKE_S: Final = 0.002
 """Maximum duration of chores, with a report on many agents; a tick that is due within this time is played first."""
+REREAD_S: Final = 0.001
+"""While no tick is due, a session that sends too much is read again after this time: answers may stand behind it."""
 ENDED_PACKET_S: Final = 0.25
 """Interval at which the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
@@ -210,15 +212,7 @@ class ArenaServer:
         """
         match self._turn.next(now_s):
             case Due.ANSWERS:
-                barrier = self._turn.barrier
-                until_s = min(barrier.deadline_s, self._chores_s)
-                is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
-                self._turn.note_polled()
-                if is_complete:
-                    self._play_tick(match, now_s)
-                else:
-                    self._release(match)
-                    self._apply(())
+                self._await_answers(match, now_s)
             case Due.TICK:
                 self._play_tick(match, now_s)
             case Due.CLOCK:
@@ -236,6 +230,21 @@ class ArenaServer:
                 self._poll(max(0.0, self._chores_s - now_s))
             case Due.TIMEOUT:
                 self._time_out(match)
+
+    def _await_answers(self, match: RunningMatch, now_s: float) -> None:
+        """Waits for the answers to the current tick, and plays the next one at once when they have come."""
+        barrier = self._turn.barrier
+        until_s = min(barrier.deadline_s, self._chores_s)
+        if self.net.has_throttled:
+            self.net.begin_turn()
+            until_s = min(until_s, now_s + REREAD_S)
+        is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
+        self._turn.note_polled()
+        if is_complete:
+            self._play_tick(match, now_s)
+        else:
+            self._release(match)
+            self._apply(())
 
     def _time_out(self, match: RunningMatch) -> None:
         late, effects = match.time_out()
@@ -256,6 +265,9 @@ class ArenaServer:
         return self._turn.is_tick_near(now_s, CHORES_TAKE_S) and now_s < self._chores_s + CHORES_S
 
     def _poll(self, timeout_s: float) -> None:
+        if timeout_s and self.net.has_throttled:
+            self.net.begin_turn()
+            timeout_s = min(timeout_s, REREAD_S)
         self.net.poll(timeout_s)
         self._turn.note_polled()
         if (match := self._lifecycle.current) is not None and match.is_running:

@@ -209,6 +209,11 @@ class ConnectionServer(Generic[C]):
                     connection.is_throttled = False
                     self._watch(connection, for_writing=connection.is_watched_for_writing)
 
+    @property
+    def has_throttled(self) -> bool:
+        """Returns whether a connection is not read before the next turn."""
+        return bool(self._throttled)
+
     def close_ended(self, now_s: float) -> None:
         """Closes ended connections whose time to read the last messages is over."""
         for connection in [one for one in self._ending.values() if now_s >= one.linger_until_s]:
