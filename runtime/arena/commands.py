@@ -1,9 +1,9 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off|
-await CAR on|off|budget S`, and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is
-the number of a session. The commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo
-TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|sample on|off`,
+`kickabout debug CAR on|off|await CAR on|off|budget S`, and swaps with `kickabout trial on|off|takeover N [keep]|return
+N|dismiss N`, where N is the number of a session. The commands of the game come from older bots and v4 hosts: `Pause`,
+`Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
 """
 
 import math
@@ -21,7 +21,7 @@ MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = (
-    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | sample on|off | "
     "debug CAR on|off | await CAR on|off | budget S|unlimited | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
@@ -103,6 +103,13 @@ class DriveHuman:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SampleFrames:
+    """Send the session at most 250 frames per second of wall time, or every frame again."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DebugCar:
     """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
 
@@ -169,12 +176,12 @@ class SetGame:
 
 SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
 AgentCommand: TypeAlias = SwapCommand | AwaitCar | SetBudget
-Command: TypeAlias = (
-    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | AgentCommand
-)
-_SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
+Switch: TypeAlias = ShowDrawings | DriveHuman | SampleFrames | RequireTrials
+Command: TypeAlias = Pause | Resume | Step | SetPace | DebugCar | Switch | AgentCommand
+_SWITCHES: Final[Mapping[str, type[Switch]]] = {
     "drawings": ShowDrawings,
     "drive": DriveHuman,
+    "sample": SampleFrames,
     "trial": RequireTrials,
 }
 GameCommand: TypeAlias = TogglePause | SetGame
@@ -225,7 +232,7 @@ def parse_command(text: str) -> Command:
             return Step(frames=_frames(*count) if count else 1)
         case [prefix, ("pace" | "budget") as what, value] if prefix == PREFIX:
             return SetPace(pace=parse_pace(value)) if what == "pace" else SetBudget(seconds=_budget(value))
-        case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
+        case [prefix, what, ("on" | "off") as choice] if prefix == PREFIX and what in _SWITCHES:
             return _SWITCHES[what](is_on=choice == "on")
         case [prefix, ("debug" | "await") as what, car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(
             car, MAX_CAR
@@ -244,9 +251,9 @@ def parse_command(text: str) -> Command:
     )
 
 
-def is_drawings_command(text: str) -> bool:
-    """Returns whether a text is the command that shows drawings to its sender."""
-    return text.split()[:2] == [PREFIX, "drawings"]
+def is_view_command(text: str) -> bool:
+    """Returns whether a text is a command about what its sender receives: drawings, and how many frames."""
+    return text.split()[:2] in ([PREFIX, "drawings"], [PREFIX, "sample"])
 
 
 def is_drive_command(text: str) -> bool:

@@ -19,6 +19,7 @@ from runtime.arena.commands import (
     Pause,
     RequireTrials,
     Resume,
+    SampleFrames,
     SetBudget,
     SetGame,
     SetPace,
@@ -232,6 +233,10 @@ class MessageHandlers:
         match command:
             case ShowDrawings(is_on=is_on):
                 self._drawings.follow(session, is_on=is_on)
+            case SampleFrames(is_on=is_on):
+                session.is_sampled = is_on
+                if current is not None:
+                    current.update_receivers()
             case DriveHuman(is_on=is_on):
                 session.drives_human = is_on if current is None else session.drives_human
                 if current is not None:

@@ -36,6 +36,8 @@ CHORES_S: Final = 0.05
 """Interval of chores: deadlines, reports, drawings, ended sessions."""
 CHORES_TAKE_S: Final = 0.002
 """Maximum duration of chores, with a report on many agents; a tick that is due within this time is played first."""
+REREAD_S: Final = 0.001
+"""While no tick is due, a session that sends too much is read again after this time: answers may stand behind it."""
 ENDED_PACKET_S: Final = 0.25
 """Interval at which the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
@@ -219,19 +221,13 @@ class ArenaServer:
         """
         match self._turn.next(now_s):
             case Due.ANSWERS:
-                barrier = self._turn.barrier
-                until_s = min(barrier.deadline_s, self._chores_s)
-                is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
-                self._turn.note_polled()
-                if is_complete:
-                    self._play_tick(match, now_s)
-                else:
-                    self._apply(())
+                self._await_answers(match, now_s)
             case Due.TICK:
                 self._play_tick(match, now_s)
             case Due.CLOCK:
                 self.net.poll_until(min(self._turn.clock.due_s, now_s + CHORES_S), now_s)
                 self._turn.note_polled()
+                self._release(match)
                 self._apply(())
             case Due.POLL:
                 self._poll(0.0)
@@ -243,6 +239,21 @@ class ArenaServer:
                 self._poll(max(0.0, self._chores_s - now_s))
             case Due.TIMEOUT:
                 self._time_out(match)
+
+    def _await_answers(self, match: RunningMatch, now_s: float) -> None:
+        """Waits for the answers to the current tick, and plays the next one at once when they have come."""
+        barrier = self._turn.barrier
+        until_s = min(barrier.deadline_s, self._chores_s)
+        if self.net.has_throttled:
+            self.net.begin_turn()
+            until_s = min(until_s, now_s + REREAD_S)
+        is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
+        self._turn.note_polled()
+        if is_complete:
+            self._play_tick(match, now_s)
+        else:
+            self._release(match)
+            self._apply(())
 
     def _time_out(self, match: RunningMatch) -> None:
         late, effects = match.time_out()
@@ -263,8 +274,13 @@ class ArenaServer:
         return self._turn.is_tick_near(now_s, CHORES_TAKE_S) and now_s < self._chores_s + CHORES_S
 
     def _poll(self, timeout_s: float) -> None:
+        if timeout_s and self.net.has_throttled:
+            self.net.begin_turn()
+            timeout_s = min(timeout_s, REREAD_S)
         self.net.poll(timeout_s)
         self._turn.note_polled()
+        if (match := self._lifecycle.current) is not None and match.is_running:
+            self._release(match)
         self._apply(())
 
     def _play_tick(self, match: RunningMatch, now_s: float) -> None:
@@ -288,12 +304,11 @@ class ArenaServer:
             match.update_receivers()
         if match.slots.has_ready_standby:
             self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
-        packet = match.game.packet_frame()
-        prediction = match.game.prediction_parts() if match.wants_prediction else None
-        receivers = match.receivers
+        is_fast = is_lockstep or self._turn.clock.is_fast
+        receivers = match.hold_back(_clock(), is_lockstep=is_lockstep) if is_fast else match.receivers
         if match.slots.has_ready_standby:
             receivers += match.frames_on_trial(_clock())
-        self._send_frames(match, receivers, (packet,), (packet,) if prediction is None else (*prediction, packet))
+        self._send_frames(match, receivers)
         now_s = _clock()
         has_ball = match.game.has_ball
         if is_lockstep:
@@ -323,19 +338,22 @@ class ArenaServer:
         """Sends the last state of an ended match to everybody, standbys and spares included; it needs no answer."""
         self._ended_packet_s = _clock() + ENDED_PACKET_S
         self._apply(match.swap())
-        packet = match.game.packet_frame()
         receivers = [session for session in self.net.connections.values() if session.has_joined]
-        self._send_frames(match, [one for one in receivers if one.is_initialised], (packet,), (packet,))
+        self._send_frames(match, [one for one in receivers if one.is_initialised])
 
-    def _send_frames(
-        self,
-        match: RunningMatch,
-        receivers: Iterable[Session],
-        packet: tuple[bytes | bytearray | memoryview, ...],
-        packet_and_prediction: tuple[bytes | bytearray | memoryview, ...],
-    ) -> None:
+    def _release(self, match: RunningMatch) -> None:
+        """Sends the present frame to the sessions from which it was held back, and need not be any more."""
+        receivers = match.release(_clock())
+        if receivers:
+            self._send_frames(match, receivers)
+
+    def _send_frames(self, match: RunningMatch, receivers: Iterable[Session]) -> None:
+        """Sends the present frame; the last one of a match has no prediction."""
         match.has_sent_packet = True
         is_through = True
+        packet: tuple[bytes | bytearray | memoryview, ...] = (match.game.packet_frame(),)
+        prediction = match.game.prediction_parts() if match.wants_prediction and not match.has_ended else None
+        packet_and_prediction = packet if prediction is None else (*prediction, *packet)
         for session in receivers:
             if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
                 is_through = False

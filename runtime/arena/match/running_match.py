@@ -13,7 +13,7 @@ from runtime.arena.match.effects import End, Send, SessionEffect, send
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S, AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
@@ -24,6 +24,11 @@ SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
 RESTART_TICKS: Final = 120
 """Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
+HOLD_S: Final = TICK_S
+"""Maximum time that frames are held back from an agent that has not answered the one before: no agent gets fewer than
+in real time."""
+SAMPLE_S: Final = 0.004
+"""Time between two frames of a session that asked for samples."""
 PACKET_GROWTH: Final = 256
 """Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
 ACCOLADES_GROWTH: Final = 1024
@@ -66,6 +71,12 @@ class RunningMatch:
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
         self.stats: tuple[AgentStats, ...] = ()
         """Statistics of the agents that get frames."""
+        self._drivers: tuple[Session, ...] = ()
+        """Those of the receivers that drive cars of agents."""
+        self._watchers: tuple[Session, ...] = ()
+        """Those of the receivers that need not get every frame: they want samples, or are scripts with predictions."""
+        self._held: tuple[Session, ...] = ()
+        """The receivers from which the present frame is held back."""
         self.wants_prediction = False
         """True if one of the sessions wants ball predictions."""
         self.resting: dict[int, int] = {}
@@ -239,6 +250,9 @@ class RunningMatch:
         cars = {car for slot in slots for car in slot.cars}
         if self.human_car is not None and any(session.drives_human for session in receivers):
             cars.add(self.human_car)
+        self._drivers = tuple(session for session in receivers if self._drives_agent(session))
+        self._watchers = tuple(session for session in self.receivers if self._only_samples(session))
+        self._held = tuple(session for session in self._held if session in (*self._drivers, *self._watchers))
         self._barrier.expect(cars)
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
@@ -255,6 +269,40 @@ class RunningMatch:
                 effects.append(End(session=session, fault=fault))
         return effects
 
+    def hold_back(self, now_s: float, *, is_lockstep: bool) -> tuple[Session, ...]:
+        """Returns the receivers that get the present frame now; the others may get it later, from `release`.
+
+        Frames that come faster than an agent reads them would let it only read, because it answers after it has read
+        everything. Lockstep waits for the answers of drivers, so it sends them every frame.
+        """
+        for session in self._held:
+            if (slot := self.slots.held_by(session.number)) is not None:
+                slot.stats.drops += 1
+        candidates = self._watchers if is_lockstep else self._drivers + self._watchers
+        self._held = tuple(session for session in candidates if not self._is_free(session, now_s))
+        if not self._held:
+            return self.receivers
+        return tuple(session for session in self.receivers if session not in self._held)
+
+    def release(self, now_s: float) -> tuple[Session, ...]:
+        """Returns the receivers that get the present frame late: they have answered, or have waited long enough."""
+        free = tuple(session for session in self._held if self._is_free(session, now_s))
+        self._held = tuple(session for session in self._held if session not in free)
+        for session in free:
+            slot = self.slots.held_by(session.number)
+            if slot is not None and slot.stats.is_answered and self.game.has_ball:
+                slot.stats.sent_again(now_s)
+        return free
+
+    def _is_free(self, session: Session, now_s: float) -> bool:
+        """Returns whether a session gets a frame now, and notes when it gets the next one at the latest."""
+        slot = self.slots.held_by(session.number)
+        has_answered = slot is not None and slot.stats.is_answered and self.game.has_ball  # without one, it need not
+        is_free = has_answered or now_s >= session.next_frame_s
+        if is_free:
+            session.next_frame_s = now_s + (HOLD_S if slot is not None else SAMPLE_S)
+        return is_free
+
     def set_driver(self, session: Session, *, is_on: bool) -> None:
         """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
         if session.drives_human is is_on:
@@ -266,6 +314,7 @@ class RunningMatch:
 
     def interrupt(self) -> None:
         """Stops waiting for answers to the last frame, and does not time the answers that still come."""
+        self._held = ()
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
@@ -377,6 +426,16 @@ class RunningMatch:
 
     def _only_watches(self, session: Session) -> bool:
         return self.slots.held_by(session.number) is None and not session.drives_human
+
+    def _drives_agent(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        return slot is not None and bool(slot.cars)
+
+    def _only_samples(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        if slot is not None:
+            return slot.agent.is_script and session.wants_prediction
+        return session.is_sampled and not session.drives_human
 
     def _seat(self, session: Session) -> list[SessionEffect]:
         """Gives an agent's session a slot, or lets it wait for one."""

@@ -40,6 +40,11 @@ class Clock:
         return tuple(islice(reversed(self.errors_s), _ERRORS_REPORTED))
 
     @property
+    def is_fast(self) -> bool:
+        """Returns whether ticks are due more often than in real time."""
+        return self._interval_s < TICK_S
+
+    @property
     def due_s(self) -> float:
         """Time of the next tick."""
         return self._due_s

@@ -211,6 +211,11 @@ class ConnectionServer(Generic[C]):
                     connection.is_throttled = False
                     self._watch(connection, for_writing=connection.is_watched_for_writing)
 
+    @property
+    def has_throttled(self) -> bool:
+        """Returns whether a connection is not read before the next turn."""
+        return bool(self._throttled)
+
     def close_ended(self, now_s: float) -> None:
         """Sends last messages that are due, and closes ended connections whose time to read them is over."""
         for connection in list(self._ending.values()):

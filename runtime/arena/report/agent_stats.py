@@ -14,6 +14,9 @@ ANSWER_DEADLINE_S: Final = 1.0
 """Maximum wait for an agent before lockstep goes on without it."""
 EARNING_ANSWERS: Final = 1200
 """Number of answers, ten seconds of game time, with which an agent earns its whole budget of time again."""
+START_S: Final = 1.0
+"""Duration of the start-up of a program that drives, from its first frame on: caches are empty, everything else starts.
+No answer is late in it, and its response times do not count later."""
 WINDOW: Final = 512
 """Number of last answers that percentiles are taken over."""
 
@@ -50,6 +53,7 @@ class AgentStats:
         "_earned_s",
         "_optional",
         "_sent_s",
+        "_start_ends_s",
         "_was_missed",
         "answers",
         "drawings_refused",
@@ -77,7 +81,7 @@ class AgentStats:
         self.answers = 0
         self.late = 0
         self.drops = 0
-        """Frames that were replaced by newer ones because the agent did not read them."""
+        """Frames that were replaced by newer ones because the agent had not answered or read an older one."""
         self.drawings_refused = False
         """True if the agent has drawn without permission in a match that could give it."""
         self.note = ""
@@ -90,6 +94,8 @@ class AgentStats:
         """Time of the last frame, or of the last answer to it that cost time."""
         self._optional = -1
         """Number of the last frame without a ball, if it is not answered."""
+        self._start_ends_s = 0.0
+        """End of the start-up; infinite before the first frame, 0 afterwards."""
         self._was_missed = False
 
     @property
@@ -101,12 +107,19 @@ class AgentStats:
         """Returns how long the oldest frame without an answer has waited; 0 without one."""
         return now_s - self._sent_s if self._sent_s else 0.0
 
+    def begin(self) -> None:
+        """Notes that a session takes the agent over, which begins its start-up."""
+        self.interrupt()
+        self._start_ends_s = math.inf
+
     def sent(self, now_s: float) -> None:
         """Notes that a frame was sent at `now_s`, on a clock that never reads 0."""
         self.packets += 1
         self._charged_s = now_s
         if not self._sent_s:
             self._sent_s = now_s
+            if self._start_ends_s == math.inf:
+                self._start_ends_s = now_s + START_S
 
     def sent_optional(self, now_s: float) -> None:
         """Notes that a frame without a ball was sent, which counts only if it is answered; forgets earlier frames."""
@@ -117,7 +130,7 @@ class AgentStats:
         self.interrupt()
 
     def sent_again(self, now_s: float) -> None:
-        """Notes that the last frame was sent to another session that has taken over."""
+        """Notes that the last frame was sent later than others, or to another session that has taken over."""
         self._sent_s = now_s
 
     def answered(self, now_s: float, *, is_owed: bool = False) -> None:
@@ -140,9 +153,12 @@ class AgentStats:
         self._sent_s = 0.0
         self.answers += 1
         took_s = now_s - sent_s
+        if self._start_ends_s and now_s >= self._start_ends_s:
+            self._start_ends_s = 0.0
+            self.times_s.clear()
         if self.is_timed:
             self.times_s.append(took_s)
-            if took_s > LATE_S and not self._was_missed:
+            if took_s > LATE_S and not self._was_missed and not self._start_ends_s:
                 self.late += 1
         self._was_missed = False
 

@@ -25,11 +25,12 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
   sessions are unique and ascending), `standby` (a session waits to take over), `trial` (null, or the standby that
   answers frames on trial: `session`, `packets` that need an answer, `answers`), `spare` (number of the session that
   gets the cars back if the one that drives them fails, null without one), `swaps` (number of times that a standby has
-  replaced a connected session), `packets` (frames sent), `optional` (frames among them that had no ball and were not
-  answered: they need no answer), `answers`, `late` (answers after more than 1/120 s, or missed in lockstep),
-  `expired` (number of times that its session was ended because its time for answers in lockstep was used up),
-  `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
-  ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give),
+  replaced a connected session), `packets` (frames sent, and `drops`), `optional` (frames among them that had no ball
+  and were not answered: they need no answer), `answers`, `late` (answers after more than 1/120 s, except in the first
+  second of a session, or missed in lockstep), `expired` (number of times that its session was ended because its time
+  for answers in lockstep was used up), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames
+  replaced by newer ones because the agent had not answered or read an older one), `drawings_refused` (it drew without
+  the permission that the match could give),
   `note` (the newest of `notes` about a session that drove it; empty without one)
 - `yours`: whether the session that receives the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of

@@ -2,7 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.report.agent_stats import EARNING_ANSWERS, LATE_S, WINDOW, AgentStats, Percentiles, percentiles
+from runtime.arena.report.agent_stats import (
+    EARNING_ANSWERS,
+    LATE_S,
+    START_S,
+    WINDOW,
+    AgentStats,
+    Percentiles,
+    percentiles,
+)
 
 
 @pytest.mark.parametrize(("took_s", "late"), [(LATE_S * 0.999, 0), (LATE_S, 0), (LATE_S * 1.001, 1)])
@@ -23,6 +31,29 @@ def test_a_frame_has_one_answer_timed_from_the_oldest_unanswered():
     stats.answered(2.3)
     assert (stats.packets, stats.answers, stats.late) == (2, 1, 1)
     assert list(stats.times_s) == pytest.approx([0.2])
+
+
+@pytest.mark.parametrize(("after_s", "late"), [(START_S * 0.999, 0), (START_S, 1), (START_S * 1.001, 1)])
+def test_no_answer_is_late_in_the_first_second_after_the_first_frame(after_s, late):
+    stats = AgentStats()
+    for now_s in (5.0, 500.0):  # a second program takes over later
+        stats.begin()
+        before = stats.late
+        stats.sent(now_s)
+        stats.answered(now_s + 0.2)
+        assert (stats.late, stats.times_s[-1]) == (before, pytest.approx(0.2))
+        stats.sent(now_s + 0.3)
+        stats.answered(now_s + after_s)
+        assert stats.late == before + late
+        assert len(stats.times_s) == 1 or not late, "times of the start-up are forgotten"
+
+
+def test_a_frame_that_lockstep_missed_is_late_in_the_first_second_too():
+    stats = AgentStats()
+    stats.begin()
+    stats.sent(1.0)
+    stats.missed()
+    assert stats.late == 1
 
 
 def test_a_missed_frame_is_late_once():
