@@ -108,7 +108,8 @@ def not_a_match(path: Path) -> Problem | None:
         said, fix = message("not-a-match", "This is {kind}, not a match.", kind=_AGENT_DOCUMENT), _LINK
     else:
         source, problems = load(path)
-        if source is not None or any(problem.line is None for problem in problems):  # it cannot be read at all
+        is_unreadable = any(problem.line is None for problem in problems)
+        if is_unreadable or (source is not None and not is_v4_name(path)):
             return None
         said = message("not-a-match", "This is not a match: matches are TOML documents, and their names end in .toml.")
     return Problem(severity=Severity.ERROR, path=path, message=said, fix=fix)

@@ -8,6 +8,8 @@ from runtime.library.walk import Walk
 
 MAX_BYTES: Final = 1023
 """Maximum size of a pointer (specification of Git LFS)."""
+MAX_FOLDERS: Final = 1_000
+"""Matches wait for the search, which takes about 0.1 s in so many folders."""
 _MARKS: Final = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
 
 
@@ -17,8 +19,9 @@ def is_pointer(data: bytes) -> bool:
 
 
 def pointers_in(folder: Path) -> tuple[Path, ...]:
-    """Returns the files of the agent in a folder that are only pointers."""
-    home = Walk(folder).home()
+    """Returns the files of the agent in a folder that are only pointers; none in more than `MAX_FOLDERS` folders."""
+    walk = Walk(folder, is_cancelled=lambda: walk.folders > MAX_FOLDERS)
+    home = walk.home()
     stamps = home.stamps if home is not None else ()
     small = [folder / stamp.name for stamp in stamps if len(_MARKS[0]) < stamp.size <= MAX_BYTES]
     return tuple(file for file in small if is_pointer(_content(file)))

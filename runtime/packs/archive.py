@@ -140,7 +140,7 @@ _SCRIPTS: Final = {
 A single such letter beside a Latin one is more likely an accented letter of code page 437.
 """
 _MAX_SAMPLE: Final = 2_000
-"""Maximum number of names from which the code page is told."""
+"""Maximum number of names that decide on the code page."""
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"

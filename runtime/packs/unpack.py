@@ -212,17 +212,17 @@ class _Unpacking:
         inside = Counter(folder for parts, _, _ in waiting for folder in _above(parts))
         lost: list[_Link] = []
         for _ in range(MAX_LINKS):
-            over = [link for link in waiting if self._follow(link, inside)]
-            if not over:
+            settled = [link for link in waiting if self._follow(link, inside)]
+            if not settled:
                 places = {parts for parts, _, _ in waiting}
-                vain = [link for link in waiting if not self._is_possible(link, places)]
-                circle = [link for link in waiting if link[1] in self._folders][:1]
-                over = vain or circle or waiting
-                lost += over
-            for parts, _, _ in over:
+                impossible = [link for link in waiting if not self._is_possible(link, places)]
+                circle = [link for link in waiting if link[1] in self._folders][:1]  # without it, others may go on
+                settled = impossible or circle or waiting
+                lost += settled
+            for parts, _, _ in settled:
                 inside.subtract(_above(parts))
-            gone = set(map(id, over))
-            waiting = [link for link in waiting if id(link) not in gone]
+            identities = set(map(id, settled))
+            waiting = [link for link in waiting if id(link) not in identities]
         self._left_out += [
             message(
                 "link-left-out",

@@ -180,6 +180,7 @@ def test_skills_at_their_bounds(cfg, written, skill):
         ("rlbot.cfg", "[Match Configuration]\n", "v4-match", "kickabout convert"),
         ("old.cfg", "\ufeff[participant configuration]\n", "v4-match", "kickabout convert"),
         ("bot.cfg", "[Locations]\npython_file = a.py\n", "not-a-match", "the document of a bot or script"),
+        ("port.cfg", "[section]\nport = 3\n", "not-a-match", "end in .toml"),
         ("notes.txt", "hello", "not-a-match", "end in .toml"),
         ("bot.py", "print(1)", "not-a-match", "end in .toml"),
         ("notes", "f\u00fcr alle", "not-a-match", "end in .toml"),
