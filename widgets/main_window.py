@@ -143,10 +143,12 @@ class MainWindow(QMainWindow):
 
     def make_places(self, docks: Mapping[str, Dock]) -> None:
         """Makes an empty place for each entry of `docks`, whose keys name the panels in saved arrangements."""
+        from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
         from PySide6.QtWidgets import QVBoxLayout
 
         from resources.looks import icon
+        from widgets.shared.controls import scroll_area
         from widgets.workspace.workspace import Panel, Workspace
 
         self._docks = docks
@@ -164,7 +166,10 @@ class MainWindow(QMainWindow):
         self._bars = tuple(_bar(height, "" if height == min(BARS_PX) else "bar") for height in BARS_PX)
         for bar in self._bars:
             self._page.addWidget(bar)
-        self._page.insertWidget(1, self.workspace, 1)
+        self._area = scroll_area(self.workspace)  # on a screen that has no room for its least size
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.workspace.panel_shown.connect(self._area.ensureWidgetVisible)
+        self._page.insertWidget(1, self._area, 1)
         self.setCentralWidget(root)
         root.show()  # now, and not when the event loop turns
 
@@ -324,7 +329,7 @@ class MainWindow(QMainWindow):
         else:
             self._shown_page.hide()
         self._shown_page = page
-        for part in (self.header, self.workspace, self.bottom):
+        for part in (self.header, self._area, self.bottom):
             part.setVisible(page is None)
         self.commands.set_match_shown(is_shown=page is None)
         if page is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMargins, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 from resources import languages
 from runtime.model.states import SwapMode
 from widgets.looks import set_tone
+from widgets.main_window import USUAL_FRAME
 from widgets.shared.boxes import ElidingBox
-from widgets.shared.controls import hbox, heading, label, push_button, vbox
+from widgets.shared.controls import WholeArea, hbox, heading, label, push_button, scroll_area, vbox
 from widgets.shared.labels import ElidedLabel
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
@@ -133,7 +134,6 @@ class PreferencesDialog(QDialog):
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
-        self.resize(USUAL_WIDTH_PX, self.sizeHint().height())
         self._connect()
         self._shown = Preferences()
         self.show_value(self._shown)
@@ -205,6 +205,14 @@ class PreferencesDialog(QDialog):
         self.remove.setText(self.tr("Remove unused ({0})").format(size))
         self.remove.setVisible(bool(size))
 
+    def event(self, event: QEvent) -> bool:
+        """Makes room for all rows, as far as the screen has it."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            room = self.screen().availableGeometry().marginsRemoved(USUAL_FRAME).size()
+            wanted = QSize(USUAL_WIDTH_PX, self.sizeHint().height()).expandedTo(self.minimumSizeHint())
+            self.resize(wanted.expandedTo(self.size()).boundedTo(room))
+        return super().event(event)
+
     @Slot()
     def _on_changed(self) -> None:
         value = self.value
@@ -243,17 +251,19 @@ class PreferencesDialog(QDialog):
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
+        page = QWidget()
+        no_data = label(self.tr("Kickabout never updates itself and sends no data."), "muted", wraps=True)
         vbox(
             self._appearance(),
             bots,
             self._folders(folders),
-            label(self.tr("Kickabout never updates itself and sends no data."), "muted", wraps=True),
+            no_data,
             None,
-            buttons,
             spacing=12,
-            margins=(18, 14, 18, 14),
-            parent=self,
+            margins=(0, 0, BUTTON_GAP_PX, 0),
+            parent=page,
         )
+        vbox((scroll_area(page, WholeArea()), 1), buttons, spacing=12, margins=(18, 14, 18, 14), parent=self)
 
     def _appearance(self) -> QFormLayout:
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))
