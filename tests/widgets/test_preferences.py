@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QScrollArea
 
 from app.panels.preferences.controller import interpreter_problem
 from runtime.model.states import SwapMode
@@ -19,34 +18,6 @@ def page(qtbot):
     qtbot.addWidget(made)
     made.show()
     return made
-
-
-class SmallScreen:
-    def __init__(self, width, height):
-        self._size = width, height
-
-    def availableGeometry(self):  # noqa: N802 - Qt's name
-        return QRect(0, 0, *self._size)
-
-
-@pytest.mark.parametrize("size", [(1024, 640), (683, 384), (1920, 1080)])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_close_button_is_on_the_screen(qtbot, monkeypatch, themed, request, size, language):
-    if language == "de":
-        request.getfixturevalue("german")
-    monkeypatch.setattr(PreferencesDialog, "screen", lambda _dialog: SmallScreen(*size))
-    page = PreferencesDialog([("Logs", "/home/x/logs"), ("Packages", "/home/x/packages")], packages="Packages")
-    qtbot.addWidget(page)
-    page.show_problem("The interpreter is wrong.")
-    page.show()
-    qtbot.waitExposed(page)
-    assert page.width() <= size[0]
-    assert page.height() <= size[1]
-    close = page.findChild(QDialogButtonBox)
-    assert page.rect().contains(QRect(close.mapTo(page, close.rect().topLeft()), close.size()))
-    area = page.findChild(QScrollArea)
-    assert area.horizontalScrollBar().maximum() == 0
-    qtbot.waitUntil(lambda: (area.verticalScrollBar().maximum() > 0) is (size[1] < 700))
 
 
 def test_it_shows_what_is_kept_without_an_echo(page, qtbot):

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMargins, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -20,10 +19,10 @@ from PySide6.QtWidgets import (
 from resources import languages
 from runtime.model.states import SwapMode
 from widgets.looks import set_tone
-from widgets.main_window import USUAL_FRAME
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import WholeArea, hbox, heading, label, push_button, scroll_area, vbox
 from widgets.shared.labels import ElidedLabel
+from widgets.shared.screen_dialog import ScreenDialog
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
 """Names of languages by their codes; the empty code is the system's language."""
@@ -67,7 +66,7 @@ STEP_MB: Final = 256
 MAX_KEEP_S: Final = 60
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(ScreenDialog):
     """Shows `Preferences`; GUI thread.
 
     Args:
@@ -134,6 +133,7 @@ class PreferencesDialog(QDialog):
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
+        self.resize(USUAL_WIDTH_PX, 0)
         self._connect()
         self._shown = Preferences()
         self.show_value(self._shown)
@@ -204,14 +204,6 @@ class PreferencesDialog(QDialog):
         """Shows the button that removes unused packages of this size; an empty size hides it."""
         self.remove.setText(self.tr("Remove unused ({0})").format(size))
         self.remove.setVisible(bool(size))
-
-    def event(self, event: QEvent) -> bool:
-        """Makes room for all rows, as far as the screen has it."""
-        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
-            room = self.screen().availableGeometry().marginsRemoved(USUAL_FRAME).size()
-            wanted = QSize(USUAL_WIDTH_PX, self.sizeHint().height()).expandedTo(self.minimumSizeHint())
-            self.resize(wanted.expandedTo(self.size()).boundedTo(room))
-        return super().event(event)
 
     @Slot()
     def _on_changed(self) -> None:
