@@ -71,6 +71,7 @@ HELD = (
     QEvent.Type.MouseButtonDblClick,
 )
 """Input that waits until the window is complete."""
+DROPS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 FIT_MS = 300
 """Delay after the last move or screen change before the window is fitted to its screen."""
 
@@ -442,9 +443,12 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def _on_apart_changed(self, is_apart: bool) -> None:
-        """Lets all keys work in the arena's own window too."""
+        """Lets all keys and drops work in the arena's own window too."""
         if is_apart:
-            self.stage.window().addActions(self.commands.all)
+            window = self.stage.window()
+            window.addActions(self.commands.all)
+            window.setAcceptDrops(True)
+            window.installEventFilter(self)
 
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:
@@ -511,10 +515,15 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.painted.emit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Holds early input of the native window, before Qt chooses a widget for it that is replaced soon."""
+        """Holds early input of the native window, before Qt chooses a widget for it that is replaced soon.
+
+        Takes drops on the arena's own window.
+        """
         if self._early is not None and event.type() in HELD:
             self._early.append(event.clone())
             return True
+        if event.type() in DROPS and watched is not self.windowHandle():
+            return self.event(event)
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
