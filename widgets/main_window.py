@@ -71,6 +71,7 @@ HELD = (
     QEvent.Type.MouseButtonDblClick,
 )
 """Input that waits until the window is complete."""
+DROPS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 FIT_MS = 300
 """Delay after the last move or screen change before the window is fitted to its screen."""
 
@@ -143,10 +144,12 @@ class MainWindow(QMainWindow):
 
     def make_places(self, docks: Mapping[str, Dock]) -> None:
         """Makes an empty place for each entry of `docks`, whose keys name the panels in saved arrangements."""
+        from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
         from PySide6.QtWidgets import QVBoxLayout
 
         from resources.looks import icon
+        from widgets.shared.controls import scroll_area
         from widgets.workspace.workspace import Panel, Workspace
 
         self._docks = docks
@@ -164,7 +167,10 @@ class MainWindow(QMainWindow):
         self._bars = tuple(_bar(height, "" if height == min(BARS_PX) else "bar") for height in BARS_PX)
         for bar in self._bars:
             self._page.addWidget(bar)
-        self._page.insertWidget(1, self.workspace, 1)
+        self._area = scroll_area(self.workspace)  # on a screen that has no room for its least size
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.workspace.panel_shown.connect(self._area.ensureWidgetVisible)
+        self._page.insertWidget(1, self._area, 1)
         self.setCentralWidget(root)
         root.show()  # now, and not when the event loop turns
 
@@ -324,7 +330,7 @@ class MainWindow(QMainWindow):
         else:
             self._shown_page.hide()
         self._shown_page = page
-        for part in (self.header, self.workspace, self.bottom):
+        for part in (self.header, self._area, self.bottom):
             part.setVisible(page is None)
         self.commands.set_match_shown(is_shown=page is None)
         if page is not None:
@@ -437,9 +443,12 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def _on_apart_changed(self, is_apart: bool) -> None:
-        """Lets all keys work in the arena's own window too."""
+        """Lets all keys and drops work in the arena's own window too."""
         if is_apart:
-            self.stage.window().addActions(self.commands.all)
+            window = self.stage.window()
+            window.addActions(self.commands.all)
+            window.setAcceptDrops(True)
+            window.installEventFilter(self)
 
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:
@@ -506,10 +515,15 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.painted.emit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Holds early input of the native window, before Qt chooses a widget for it that is replaced soon."""
+        """Holds early input of the native window, before Qt chooses a widget for it that is replaced soon.
+
+        Takes drops on the arena's own window.
+        """
         if self._early is not None and event.type() in HELD:
             self._early.append(event.clone())
             return True
+        if event.type() in DROPS and watched is not self.windowHandle():
+            return self.event(event)
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

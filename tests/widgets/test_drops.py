@@ -45,6 +45,15 @@ def test_the_whole_window_takes_files(main_window, drop, qtbot, region, path):
     assert dropped.args == [PathsDropped(paths=(path,), team=None)]
 
 
+def test_the_arenas_own_window_takes_files_too(main_window, drop, qtbot):
+    main_window.workspace.set_apart(is_apart=True)
+    qtbot.waitUntil(lambda: main_window.stage.window() is not main_window and main_window.stage.window().isVisible())
+    with qtbot.waitSignal(main_window.paths_dropped) as dropped:
+        assert drop(main_window.stage.canvas, BOT)
+    assert dropped.args == [PathsDropped(paths=(BOT,), team=None)]
+    main_window.workspace.set_apart(is_apart=False)
+
+
 def test_lines_for_words_leave_files_to_the_window(main_window, drop, qtbot):
     main_window.workspace.show_panel("log")
     qtbot.waitUntil(main_window.log.view.isVisible)

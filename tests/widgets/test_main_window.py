@@ -7,10 +7,11 @@ import pytest
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
 import widgets
 from app.panels import DOCKS
+from widgets.feed.feed_panel import FeedPanel
 from widgets.main_window import USUAL_FRAME, MainWindow, fitted
 from widgets.notices.notice import WARNING, Notice
 
@@ -253,6 +254,45 @@ def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monk
     qtbot.waitUntil(lambda: QRect(*available).contains(main_window.frameGeometry()))
     for button in (main_window.bottom.start_button, main_window.bottom.stop_button, main_window.bottom.chooser.paces):
         assert main_window.rect().contains(button.mapTo(main_window, button.rect().bottomRight()))
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request):
+    """Each language of the window; to be named before the window."""
+    if request.param == "de":
+        request.getfixturevalue("german")
+
+
+def test_on_a_screen_without_room_the_window_scrolls_and_nothing_overlaps(
+    language, main_window, qtbot, monkeypatch, a_card
+):
+    window = main_window
+    for team in window.teams[:2]:
+        team.show_cards([a_card(team=window.teams.index(team))])
+    monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 683, 384))
+    window.fit_to_screen()
+    window.resize(1, 1)
+    qtbot.waitUntil(lambda: window.width() <= 683 and window.height() <= 384)
+    qtbot.waitUntil(lambda: window.workspace.width() >= 900)
+    assert window._area.horizontalScrollBar().maximum() > 0
+    assert window._area.verticalScrollBar().maximum() > 0
+    qtbot.waitUntil(lambda: overlaps(window.workspace) == [])
+    for button in (window.bottom.start_button, window.bottom.stop_button):
+        assert window.rect().contains(button.mapTo(window, button.rect().bottomRight()))
+    window.workspace.show_panel("feed")
+    qtbot.waitUntil(lambda: not window.panel(FeedPanel).visibleRegion().isEmpty())
+    window.commands.alone.trigger()
+    qtbot.waitUntil(window.isFullScreen)
+    assert window.workspace.minimumSizeHint().width() < 683, "the arena alone needs no scrolling"
+    window.commands.alone.trigger()
+    qtbot.waitUntil(lambda: window.workspace.width() >= 900)
+
+
+def overlaps(workspace):
+    """Pairs of panels, teams and arena that share a part of the workspace."""
+    docks = [dock for dock in workspace.findChildren(QDockWidget) if dock.isVisible() and dock.x() >= 0]
+    places = [(part.objectName(), part.geometry()) for part in (*docks, workspace.centralWidget())]
+    return [(one[0], two[0]) for one, two in itertools.combinations(places, 2) if one[1].intersects(two[1])]
 
 
 def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, monkeypatch):

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
 
 from runtime.model.driving import (
     DEFAULT_KEYS,
@@ -16,7 +16,8 @@ from runtime.model.driving import (
 )
 from widgets.drive.drive_overlay import input_name, input_words
 from widgets.looks import set_tone
-from widgets.shared.controls import hbox, label, push_button, vbox
+from widgets.shared.controls import WholeArea, hbox, label, push_button, scroll_area, vbox
+from widgets.shared.screen_dialog import ScreenDialog
 
 translate = QCoreApplication.translate
 MOST_RAMP_MS: Final = 500
@@ -104,7 +105,7 @@ class KeyButton(QPushButton):
         super().focusOutEvent(event)
 
 
-class DriveKeysDialog(QDialog):
+class DriveKeysDialog(ScreenDialog):
     """Shows the keys for driving, and which of them are in conflict; GUI thread.
 
     Signals:
@@ -145,16 +146,10 @@ class DriveKeysDialog(QDialog):
         close.rejected.connect(self.close)
         hint = label(self.tr("Click a key to change it; Delete removes it. Esc ends driving."), "muted", wraps=True)
         steering = hbox(label(self.tr("Full lock after")), self.ramp, None, spacing=8)
-        vbox(
-            hint,
-            grid,
-            steering,
-            label(gamepads, "muted", wraps=True),
-            hbox(self.reset, None, close),
-            spacing=10,
-            margins=(18, 14, 18, 14),
-            parent=self,
-        )
+        page = QWidget()
+        vbox(hint, grid, steering, label(gamepads, "muted", wraps=True), spacing=10, parent=page)
+        area = scroll_area(page, WholeArea())
+        vbox((area, 1), hbox(self.reset, None, close), spacing=10, margins=(18, 14, 18, 14), parent=self)
 
     def show_value(self, keys: Keys, ramp_ms: int) -> None:
         """Shows keys and steering without emitting a signal."""

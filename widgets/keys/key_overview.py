@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLineEdit,
@@ -22,6 +21,7 @@ from widgets.looks import scaled_font
 from widgets.options.option_panel import SEARCH_KEYS as OPTION_SEARCH_KEYS
 from widgets.shared.controls import vbox
 from widgets.shared.matching import rank
+from widgets.shared.screen_dialog import ScreenDialog
 from widgets.stage.camera_tool import CAMERA_KEYS
 from widgets.stage.hud.replay import SKIP_KEY
 from widgets.stage.stage_panel import camera_word
@@ -244,7 +244,7 @@ LONGEST_LINE = 32
 """Maximum number of characters of shortcuts per line."""
 
 
-class KeyOverview(QDialog):
+class KeyOverview(ScreenDialog):
     """Lists shortcuts by part of the window; GUI thread."""
 
     def __init__(self, rows: Sequence[KeyRow], parent: QWidget | None = None) -> None:

@@ -3,16 +3,17 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, list_widget, push_button, vbox
+from widgets.shared.screen_dialog import ScreenDialog
 
 USUAL_SIZE: Final = QSize(420, 460)
 
 
-class RecommendedDialog(QDialog):
+class RecommendedDialog(ScreenDialog):
     """Shows `RecommendedRow`s; modeless. GUI thread.
 
     Signals:

@@ -6,12 +6,13 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
 from widgets.shared.controls import hbox, label, push_button, scroll_area, vbox
 from widgets.shared.drops import local_paths
+from widgets.shared.screen_dialog import ScreenDialog
 
 USUAL_SIZE: Final = QSize(700, 540)
 LEAST_SIZE: Final = QSize(690, 360)
@@ -20,7 +21,7 @@ SUGGESTED: Final = ("RLBot/botpack",)
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
 
 
-class PacksDialog(QDialog):
+class PacksDialog(ScreenDialog):
     """A modeless dialog; GUI thread.
 
     Signals:

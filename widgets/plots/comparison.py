@@ -7,10 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, push_button, vbox
+from widgets.shared.screen_dialog import ScreenDialog
 from widgets.words import number
 
 NOTHING: Final = "\u2013"
@@ -47,7 +48,7 @@ class ComparisonValue:
     rows: tuple[ComparisonRow, ...]
 
 
-class ComparisonDialog(QDialog):
+class ComparisonDialog(ScreenDialog):
     """Shows one comparison; does not block the window. GUI thread.
 
     Signals:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -21,8 +20,9 @@ from resources import languages
 from runtime.model.states import SwapMode
 from widgets.looks import set_tone
 from widgets.shared.boxes import ElidingBox
-from widgets.shared.controls import hbox, heading, label, push_button, vbox
+from widgets.shared.controls import WholeArea, hbox, heading, label, push_button, scroll_area, vbox
 from widgets.shared.labels import ElidedLabel
+from widgets.shared.screen_dialog import ScreenDialog
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
 """Names of languages by their codes; the empty code is the system's language."""
@@ -66,7 +66,7 @@ STEP_MB: Final = 256
 MAX_KEEP_S: Final = 60
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(ScreenDialog):
     """Shows `Preferences`; GUI thread.
 
     Args:
@@ -133,7 +133,7 @@ class PreferencesDialog(QDialog):
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
-        self.resize(USUAL_WIDTH_PX, self.sizeHint().height())
+        self.resize(USUAL_WIDTH_PX, 0)
         self._connect()
         self._shown = Preferences()
         self.show_value(self._shown)
@@ -243,17 +243,19 @@ class PreferencesDialog(QDialog):
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
+        page = QWidget()
+        no_data = label(self.tr("Kickabout never updates itself and sends no data."), "muted", wraps=True)
         vbox(
             self._appearance(),
             bots,
             self._folders(folders),
-            label(self.tr("Kickabout never updates itself and sends no data."), "muted", wraps=True),
+            no_data,
             None,
-            buttons,
             spacing=12,
-            margins=(18, 14, 18, 14),
-            parent=self,
+            margins=(0, 0, BUTTON_GAP_PX, 0),
+            parent=page,
         )
+        vbox((scroll_area(page, WholeArea()), 1), buttons, spacing=12, margins=(18, 14, 18, 14), parent=self)
 
     def _appearance(self) -> QFormLayout:
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))

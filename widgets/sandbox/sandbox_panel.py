@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -27,6 +29,7 @@ SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0)
 USUAL_GRAVITY: Final = -650.0
 MOST_GRAVITY: Final = 5000.0
 GRAVITY_PX: Final = 78
+SIDE_PX: Final = 10
 STEP_KEYS: Final = "F10"
 REPEAT_KEYS: Final = "Ctrl+Shift+R"
 
@@ -83,17 +86,13 @@ class SandboxPanel(QFrame):
         self._make_situations()
         self.reason = label(tone="muted", wraps=True)
         content = QWidget()
-        vbox(
-            self.reason,
-            self._time_row(),
-            hbox(self.inspector, (vbox(*self._situation_rows(), spacing=3), 1), spacing=16),
-            spacing=5,
-            margins=(10, 6, 10, 6),
-            parent=content,
-        )
-        area = scroll_area(content)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        vbox((area, 1), margins=1, parent=self)
+        situations = vbox(*self._situation_rows(), spacing=3)
+        self._rows = (hbox(*self._time_rows(), spacing=12), hbox(self.inspector, (situations, 1), spacing=16))
+        """Parts beside each other, or below each other in a narrow panel."""
+        vbox(self.reason, *self._rows, spacing=5, margins=(SIDE_PX, 6, SIDE_PX, 6), parent=content)
+        self._area = scroll_area(content)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        vbox((self._area, 1), margins=1, parent=self)
         self.set_looks(looks)
         self.show_state(reason=self.tr("No match is running."), arena_reason="")
 
@@ -191,11 +190,21 @@ class SandboxPanel(QFrame):
         self.usual_gravity = tool_button(self.tr("Usual"), self.tr("Set the usual gravity"))
         self.usual_gravity.clicked.connect(lambda: self.gravity_chosen.emit(USUAL_GRAVITY))
 
-    def _time_row(self) -> QHBoxLayout:
-        return hbox(
-            *(self.freeze, self.step, 8, label(self.tr("Speed")), self.speed),
-            *(8, label(self.tr("Gravity")), self.gravity, self.usual_gravity, None),
+    def _time_rows(self) -> tuple[QHBoxLayout, QHBoxLayout]:
+        return (
+            hbox(self.freeze, self.step, 8, label(self.tr("Speed")), self.speed, None),
+            hbox(label(self.tr("Gravity")), self.gravity, self.usual_gravity, None),
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts parts below each other where they have no room beside each other."""
+        super().resizeEvent(event)
+        room = self.width() - 2 * (SIDE_PX + 1) - self._area.verticalScrollBar().sizeHint().width()
+        directions = QBoxLayout.Direction
+        for row in self._rows:
+            parts = filter(None, map(row.itemAt, range(row.count())))
+            needed = sum(part.minimumSize().width() for part in parts) + row.spacing() * (row.count() - 1)
+            row.setDirection(directions.LeftToRight if needed <= room else directions.TopToBottom)
 
     def _make_situations(self) -> None:
         self._last = ""

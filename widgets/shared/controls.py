@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -157,6 +157,26 @@ def scroll_area(content: QWidget, area: QScrollArea | None = None) -> QScrollAre
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setWidget(content)
     return made
+
+
+class WholeArea(QScrollArea):
+    """Asks for room for its whole content, also when that grows; content that is too high scrolls."""
+
+    def sizeHint(self) -> QSize:
+        return self.viewportSizeHint() + self._bar
+
+    def minimumSizeHint(self) -> QSize:
+        content, least = self.widget(), super().minimumSizeHint()
+        return least if content is None else QSize((content.minimumSizeHint() + self._bar).width(), least.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @property
+    def _bar(self) -> QSize:
+        return QSize(self.verticalScrollBar().sizeHint().width(), 0)
 
 
 def widen(*widgets: QWidget) -> None:

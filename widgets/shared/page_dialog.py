@@ -5,14 +5,15 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser, QWidget
 
 from widgets.shared.controls import vbox
+from widgets.shared.screen_dialog import ScreenDialog
 
 SIZE: Final = QSize(720, 640)
 
 
-class PageDialog(QDialog):
+class PageDialog(ScreenDialog):
     """Shows a file with a page in Markdown. GUI thread."""
 
     def __init__(self, title: str, page: Path, parent: QWidget | None = None) -> None:

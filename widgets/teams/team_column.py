@@ -5,14 +5,25 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.model.teams import SCRIPTS
 from widgets.looks import TEAM_TONES, set_tone
-from widgets.shared.controls import DropFrame, hbox, heading, label, scroll_area, set_icons, tool_button, vbox, widen
+from widgets.shared.controls import (
+    DropFrame,
+    WholeArea,
+    hbox,
+    heading,
+    label,
+    scroll_area,
+    set_icons,
+    tool_button,
+    vbox,
+    widen,
+)
 from widgets.shared.drops import PathsDropped, local_paths
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, SKILLS, AgentCard, CardIcons
@@ -268,7 +279,7 @@ class TeamColumn(DropFrame):
         parts = (self._cards.column, self._hint, self.add_button, None)
         vbox(*parts, spacing=6, margins=(0, 0, SCROLL_GAP_PX, 0), parent=inner)
         widen(self.add_button)
-        self._area = scroll_area(inner, _GrowingArea() if self._team == SCRIPTS else None)
+        self._area = scroll_area(inner, WholeArea() if self._team == SCRIPTS else None)
         vbox(
             hbox(title, None, self._count, self.menu_button, spacing=6),
             (self._area, 1),
@@ -311,16 +322,3 @@ class TeamColumn(DropFrame):
         place = next((place for place, card in enumerate(cards) if card is self.sender()), 0) + step
         if 0 <= place < len(cards):
             cards[place].setFocus()
-
-
-class _GrowingArea(QScrollArea):
-    """Follows the height of its content; Qt keeps the first one, but cards are higher while a match runs."""
-
-    def sizeHint(self) -> QSize:
-        content, usual = self.widget(), super().sizeHint()
-        return usual if content is None else QSize(usual.width(), content.sizeHint().height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.LayoutRequest and watched is self.widget():
-            self.updateGeometry()
-        return super().eventFilter(watched, event)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
+LEAST_SIZE: Final = QSize(900, 400)
 """Margin around all panels."""
 VERSION: Final = 4
 """Version of saved arrangements; increased when panels are added or removed."""
@@ -78,9 +79,11 @@ class Workspace(QMainWindow):
     Signals:
         alone_changed: whether the arena is shown alone.
         apart_changed: whether the arena is in its own window.
+        panel_shown: the widget of a panel that was brought to the front.
     """
 
     alone_changed = Signal(bool)
+    panel_shown = Signal(QWidget)
     apart_changed = Signal(bool)
 
     def __init__(self, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
@@ -157,12 +160,17 @@ class Workspace(QMainWindow):
 
     def is_shown(self, key: str) -> bool:
         """Returns whether a panel is visible, not hidden or covered by another tab."""
-        return not self._place_of(key).visibleRegion().isEmpty()
+        return self._is_in_front(self._place_of(key))
 
     def covers(self, widget: QWidget | None) -> bool:
         """Returns whether a widget is on a panel that another tab covers."""
         docks = (dock for dock in self._docks.values() if widget is not None and dock.isAncestorOf(widget))
-        return any(dock.visibleRegion().isEmpty() for dock in docks)
+        return not all(map(self._is_in_front, docks))
+
+    def _is_in_front(self, place: QWidget) -> bool:
+        """Returns whether a place is visible, perhaps by scrolling; Qt moves docks that others cover out of sight."""
+        is_docked = isinstance(place, QDockWidget) and not place.isFloating()
+        return place.isVisible() and (not is_docked or self.rect().intersects(place.geometry()))
 
     def show_panel(self, key: str) -> None:
         """Shows a panel in front of other tabs."""
@@ -170,6 +178,11 @@ class Workspace(QMainWindow):
         if key in self._docks:
             self._docks[key].show()
             self._docks[key].raise_()
+            self.panel_shown.emit(self._docks[key])
+
+    def minimumSizeHint(self) -> QSize:
+        """Returns a size in which no panel covers another one; the arena alone needs none."""
+        return QSize() if self.is_alone else super().minimumSizeHint().expandedTo(LEAST_SIZE)
 
     def set_title(self, key: str, title: str) -> None:
         """Gives a panel another title."""
