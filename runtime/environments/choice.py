@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.runners import python_command
-from runtime.documents.v4_files import is_v4_name
+from runtime.documents.v4_files import is_v4_name, v4_program
 from runtime.environments.installer import find_installer
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.records import Stamp, environment_key, imported_packages, read_stamp
@@ -90,6 +90,14 @@ class AgentSource:
     def home(self) -> Path:
         """The folder of the document, else the working folder."""
         return self.document.parent if self.document is not None else self.folder
+
+    @property
+    def program(self) -> Path | None:
+        """The Python file that its run command names; None if it names none."""
+        if self.document is not None and is_v4_name(self.document):
+            return v4_program(self.document)
+        words = python_command(self.run_command, self.folder).replace('"', "").split()
+        return next((self.folder / word for word in words if word.endswith(".py")), None)
 
     @property
     def first_word(self) -> str:

@@ -21,6 +21,7 @@ _MOST_NAMES: Final = 20_000
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
 _PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
+_FOREIGN: Final = ".so" if sys.platform == "win32" else ".pyd"
 _INFO: Final = re.compile(r"(.+?)-([^-]+?)(?:-py[\d.]+)?\.(?:dist|egg)-info")
 
 
@@ -45,6 +46,22 @@ class Layout:
     def has_module(self, module: str) -> bool:
         """Returns whether one of the folders has a top-level module or package of this name."""
         return any(name.partition(".")[0] == module for folder in self.folders for name in _names(folder))
+
+    def foreign_file(self, module: str) -> Path | None:
+        """Returns the compiled file of a module that only another system can load; None if there is none."""
+        *parents, name = module.split(".")
+        for folder in self.folders:
+            place = folder.joinpath(*parents)
+            files = [file for file in _names(place) if file.partition(".")[0] == name]
+            if files:
+                return next((place / file for file in files if file.endswith(_FOREIGN)), None)
+        return None
+
+    @property
+    def has_foreign_files(self) -> bool:
+        """Returns whether a package has a compiled file for another system at its top; others are not searched."""
+        places = (place for folder in self.folders for place in (folder, *(folder / name for name in _names(folder))))
+        return any(name.endswith(_FOREIGN) for place in places for name in _names(place))
 
 
 def interpreter_in(environment: Path) -> Path:

@@ -10,6 +10,7 @@ from typing import Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from resources.site import SITE_FILES
+from runtime.documents.v4_compiled import windows_part
 from runtime.environments.choice import (
     V4_PYTHONS,
     AgentSource,
@@ -48,7 +49,7 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     if choice.is_v4 and choice.base is None:
         return (_no_v4_python(source),)
     own = () if choice.is_v4 else (_unfit_python(source, choice), _broken_rlbot(source, choice))
-    return tuple(filter(None, (_unused_environment(source, choice), *own)))
+    return tuple(filter(None, (_unused_environment(source, choice), _foreign_package(source, choice), *own)))
 
 
 def unmet_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -174,6 +175,28 @@ def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
         python=kind.text,
     )
     return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix)
+
+
+def _foreign_package(source: AgentSource, choice: Choice) -> Problem | None:
+    """Returns a problem if the program imports a package that only Windows can load; other systems are not known."""
+    layout, program = layout_of(choice.python), source.program
+    if layout is None or program is None or sys.platform == "win32" or not layout.has_foreign_files:
+        return None
+    part = windows_part(program, (source.folder, *layout.folders))
+    if part is None or not any(part.is_relative_to(folder) for folder in layout.folders):
+        return None
+    said = foreign_text(source.name, part)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said)
+
+
+def foreign_text(name: str, file: Path) -> Message:
+    """Returns that an agent needs a file that is compiled for another system."""
+    return message(
+        "package-of-other-system",
+        "{name} cannot run here: it imports '{file}', which is compiled for another system.",
+        name=name,
+        file=file,
+    )
 
 
 def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
