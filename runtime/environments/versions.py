@@ -49,7 +49,7 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     if choice.is_v4 and choice.base is None:
         return (_no_v4_python(source),)
     own = () if choice.is_v4 else (_unfit_python(source, choice), _broken_rlbot(source, choice))
-    return tuple(filter(None, (_unused_environment(source, choice), _foreign_package(source, choice), *own)))
+    return tuple(filter(None, (_foreign_package(source, choice), *own, _unused_environment(source, choice))))
 
 
 def unmet_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
