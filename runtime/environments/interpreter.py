@@ -60,8 +60,12 @@ class Layout:
     @property
     def has_foreign_files(self) -> bool:
         """Returns whether a package has a compiled file for another system at its top; others are not searched."""
-        places = (place for folder in self.folders for place in (folder, *(folder / name for name in _names(folder))))
-        return any(name.endswith(_FOREIGN) for place in places for name in _names(place))
+        for folder in self.folders:
+            names = _names(folder)
+            packages = [_names(folder / name) for name in names if "." not in name]
+            if any(file.endswith(_FOREIGN) for files in (names, *packages) for file in files):
+                return True
+        return False
 
 
 def interpreter_in(environment: Path) -> Path:
