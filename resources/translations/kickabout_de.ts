@@ -10524,6 +10524,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} cannot run here: it imports &apos;{file}&apos;, which is compiled for another system.</source>
+        <translation>{name} kann hier nicht laufen: Es importiert &apos;{file}&apos;, das für ein anderes System kompiliert ist.</translation>
+    </message>
+    <message>
         <source>{name} in it is a symbolic link.</source>
         <translation>{name} darin ist ein symbolischer Link.</translation>
     </message>

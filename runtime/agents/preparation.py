@@ -26,7 +26,7 @@ from runtime.environments.missing import (
 from runtime.environments.own_modules import explain, hidden_module, importer, lost_file
 from runtime.environments.records import note_imported, note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
-from runtime.environments.versions import how_to_get, remarks
+from runtime.environments.versions import foreign_text, how_to_get, remarks
 from runtime.model.messages import Message, arguments, message, sentences
 from runtime.model.problems import Problem
 from runtime.model.states import AgentState, SwapState
@@ -121,6 +121,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
     layout, broken = layout_of(choice.python), broken_modules(text)
     if layout is not None:
+        foreign = {module: file for module in modules if (file := layout.foreign_file(module)) is not None}
+        if foreign:
+            return _needs_other_system(agent, foreign)
         modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
     other_version = _needs_other_version(agent, choice, modules)
     if other_version is not None:
@@ -224,6 +227,13 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
         requirements=None,
         can_install=False,
         fix=sentences(need, how_to_get(since, home)),
+    )
+
+
+def _needs_other_system(agent: Agent, files: Mapping[str, Path]) -> MissingPackages:
+    fix = sentences(*(foreign_text(agent.name, file) for file in files.values()))
+    return MissingPackages(
+        key=agent.key, modules=tuple(files), packages=(), requirements=None, can_install=False, fix=fix
     )
 
 

@@ -52,6 +52,7 @@ _C_FLAGS: Final = {"virxerlu-clib": "-include math.h -Dmax=fmax -Dmin=fmin"}
 
 This package only has wheels for Windows, and its sources use names that only Microsoft's compiler defines.
 """
+_EXTRA_INDEX: Final = "--extra-index-url"
 _ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
 T = TypeVar("T")
@@ -126,6 +127,7 @@ class Build:
         if choice.requirements is None:
             raise ValueError("Nothing is required.")
         self._requirements: Requirements = choice.requirements
+        self._options = choice.requirements.options
         self._choice = choice
         self._base = base
         self._installer = installer
@@ -209,9 +211,19 @@ class Build:
             yield from self._install_lines(missing)
 
     def _reaches_index(self) -> Procedure[bool]:
-        options = self._requirements.options
-        if "--no-index" in options:
+        """Returns whether a package index can be reached; leaves out extra ones if one of them cannot.
+
+        Unlike pip, uv installs nothing then.
+        """
+        if "--no-index" in self._options or (yield from self._reaches(self._options)):
             return True
+        others = tuple(option for option in self._options if not option.startswith(_EXTRA_INDEX))
+        if others == self._options or not (yield from self._reaches(others)):
+            return False
+        self._options = others
+        return True
+
+    def _reaches(self, options: Sequence[str]) -> Procedure[bool]:
         file = self._requirements_file([*options, INDEXED])
         title = message("checking-index", "checking the package index")
         step = self._step(title, self._installer.check_index(self._python, file), self._limits.check_s, share=0.2)
@@ -325,7 +337,7 @@ class Build:
         share: float,
         no_dependencies: bool = False,
     ) -> Step:
-        file = self._requirements_file([*self._requirements.options, *map(_with_pre_releases, lines)])
+        file = self._requirements_file([*self._options, *map(_with_pre_releases, lines)])
         argv = self._installer.install(self._python, file, is_offline=self._is_offline, no_dependencies=no_dependencies)
         environment = {**self._installer.environment(is_impatient=self._is_offline), **_compiler_flags(lines)}
         return replace(self._step(title, argv, limit_s, share=share), environment=environment)

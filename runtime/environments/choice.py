@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.runners import python_command
-from runtime.documents.v4_files import is_v4_name
+from runtime.documents.v4_files import is_v4_name, v4_program
 from runtime.environments.installer import find_installer
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.records import Stamp, environment_key, imported_packages, read_stamp
@@ -92,6 +92,14 @@ class AgentSource:
         return self.document.parent if self.document is not None else self.folder
 
     @property
+    def program(self) -> Path | None:
+        """The Python file that its run command names; None if it names none."""
+        if self.document is not None and is_v4_name(self.document):
+            return v4_program(self.document)
+        words = python_command(self.run_command, self.folder).replace('"', "").split()
+        return next((self.folder / word for word in words if word.endswith(".py")), None)
+
+    @property
     def first_word(self) -> str:
         """The program of its run command; `python` for `uv run bot.py`."""
         text = python_command(self.run_command, self.folder).strip()
@@ -157,7 +165,7 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
     own = own_environment(source)
     if own is not None:
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=_with_rlbot(requirements, source, own))
-    return _made(requirements, configured, environments, without_imported=named)
+    return _made(requirements, named, configured, environments)
 
 
 def own_environment(source: AgentSource) -> Path | None:
@@ -197,8 +205,7 @@ def _choose_v4(source: AgentSource, document: Path, configured: Path, environmen
         needed = replace(requirements, lines=lines)
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=needed, base=own, is_v4=True)
     base = v4_python(configured)
-    places = environments if base is not None else None
-    made = _made(requirements, base or configured, places, without_imported=named)
+    made = _made(requirements, named, base or configured, environments if base is not None else None)
     return replace(made, base=base, is_v4=True)
 
 
@@ -232,31 +239,24 @@ def _known_pythons(version: str) -> Iterator[Path]:
 
 
 def _made(
-    requirements: Requirements | None,
-    configured: Path,
-    environments: Path | None,
-    *,
-    without_imported: Requirements | None = None,
+    requirements: Requirements | None, named: Requirements | None, configured: Path, environments: Path | None
 ) -> Choice:
     """Returns the environment that Kickabout made for `requirements`, else `configured`.
 
-    While it does not exist, the environment for the requirements without recorded imports runs the agent.
+    While it does not exist, the one for the requirements that the agent's files name runs the agent.
     """
     if requirements is None or environments is None or not requirements.lines:
         return Choice(kind=InterpreterKind.CONFIGURED, python=configured, requirements=requirements)
-    place = environments / environment_key(requirements, configured)
-    stamp = read_stamp(place)
-    is_made = stamp is not None and stamp.is_usable
-    former = None
-    if not is_made and without_imported != requirements:
-        former = _made(without_imported, configured, environments)
-    is_former = former is not None and former.kind is InterpreterKind.MADE
+    wanted = dict.fromkeys(environment_key(each, configured) for each in (requirements, named) if each is not None)
+    stamps = {environments / key: read_stamp(environments / key) for key in wanted}
+    place = next(iter(stamps))
+    made = next((place for place, stamp in stamps.items() if stamp is not None and stamp.is_usable), None)
     return Choice(
-        kind=InterpreterKind.MADE if is_made or is_former else InterpreterKind.CONFIGURED,
-        python=former.python if former is not None else interpreter_in(place) if is_made else configured,
+        kind=InterpreterKind.CONFIGURED if made is None else InterpreterKind.MADE,
+        python=configured if made is None else interpreter_in(made),
         requirements=requirements,
         environment=place,
-        stamp=stamp,
+        stamp=stamps[place],
     )
 
 

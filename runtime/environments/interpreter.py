@@ -24,6 +24,7 @@ MAX_VERSION: Final = 40
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
 _PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
+_FOREIGN: Final = ".so" if sys.platform == "win32" else ".pyd"
 _INFO: Final = re.compile(r"(.+?)-([^-]+?)(?:-py[\d.]+)?\.(?:dist|egg)-info")
 
 
@@ -48,6 +49,26 @@ class Layout:
     def has_module(self, module: str) -> bool:
         """Returns whether one of the folders has a top-level module or package of this name."""
         return any(name.partition(".")[0] == module for folder in self.folders for name in _names(folder))
+
+    def foreign_file(self, module: str) -> Path | None:
+        """Returns the compiled file of a module that only another system can load; None if there is none."""
+        *parents, name = module.split(".")
+        for folder in self.folders:
+            place = folder.joinpath(*parents)
+            files = [file for file in _names(place) if file.partition(".")[0] == name]
+            if files:
+                return next((place / file for file in files if file.endswith(_FOREIGN)), None)
+        return None
+
+    @property
+    def has_foreign_files(self) -> bool:
+        """Returns whether a package has a compiled file for another system at its top; others are not searched."""
+        for folder in self.folders:
+            names = _names(folder)
+            packages = [_names(folder / name) for name in names if "." not in name]
+            if any(file.endswith(_FOREIGN) for files in (names, *packages) for file in files):
+                return True
+        return False
 
 
 def interpreter_in(environment: Path) -> Path:

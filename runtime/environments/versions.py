@@ -10,6 +10,7 @@ from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from runtime.documents.v4_compiled import windows_part
 from runtime.environments.choice import (
     V4_PYTHONS,
     AgentSource,
@@ -49,8 +50,9 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     own += tuple(hiding_problems(source))
     if choice.is_v4 and choice.base is None:
         return (*own, _no_v4_python(source))
-    unfit = () if choice.is_v4 else _unfit_python(source, choice)
-    return (*own, *_unused_environment(source, choice), *unfit)
+    unfit = None if choice.is_v4 else _unfit_python(source, choice)
+    others = (_foreign_package(source, choice), unfit, _unused_environment(source, choice))
+    return (*own, *filter(None, others))
 
 
 def _pointer_problem(file: Path) -> Problem:
@@ -174,10 +176,10 @@ def _no_v4_python(source: AgentSource) -> Problem:
     )
 
 
-def _unused_environment(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
+def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
     place = unused_environment(source, choice)
     if place is None:
-        return ()
+        return None
     if can_run(interpreter_in(place)):
         said = message(
             "environment-unfit",
@@ -199,16 +201,38 @@ def _unused_environment(source: AgentSource, choice: Choice) -> tuple[Problem, .
         name=source.name,
         python=kind.text,
     )
-    return (Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix),)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix)
 
 
-def _unfit_python(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
+def _foreign_package(source: AgentSource, choice: Choice) -> Problem | None:
+    """Returns a problem if the program imports a package that only Windows can load; other systems are not known."""
+    layout, program = layout_of(choice.python), source.program
+    if layout is None or program is None or sys.platform == "win32" or not layout.has_foreign_files:
+        return None
+    part = windows_part(program, (source.folder, *layout.folders))
+    if part is None or not any(part.is_relative_to(folder) for folder in layout.folders):
+        return None
+    said = foreign_text(source.name, part)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said)
+
+
+def foreign_text(name: str, file: Path) -> Message:
+    """Returns that an agent needs a file that is compiled for another system."""
+    return message(
+        "package-of-other-system",
+        "{name} cannot run here: it imports '{file}', which is compiled for another system.",
+        name=name,
+        file=file,
+    )
+
+
+def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
     found = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
     if found is None or not version or is_allowed(version, found.specifier):
-        return ()
+        return None
     lowest = _LOWEST.search(found.specifier)
-    problem = Problem(
+    return Problem(
         severity=Severity.WARNING,
         path=found.file,
         line=found.line,
@@ -222,4 +246,3 @@ def _unfit_python(source: AgentSource, choice: Choice) -> tuple[Problem, ...]:
         ),
         fix=how_to_get(lowest[1] if lowest else "", source.home),
     )
-    return (problem,)

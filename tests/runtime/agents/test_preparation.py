@@ -296,6 +296,20 @@ def test_a_package_without_the_module_is_needed_in_another_version(agent, folder
     assert str(missing.fix) == f"{said}{folder / 'requirements.txt'}."
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the package can be loaded")
+@pytest.mark.parametrize(("place", "module"), [("turbo", "turbo.native"), (".", "native")])
+def test_a_package_of_another_system_cannot_run_here(agent, folder, environments, made, place, module):
+    (site,) = (made.parent.parent / "lib").glob("python*/site-packages")
+    (site / place).mkdir(exist_ok=True)
+    (site / place / "native.cp311-win_amd64.pyd").touch()
+    (site / "turbo-1.0.dist-info").mkdir()
+    missing = lack(agent(), f"bot.py:1: ModuleNotFoundError: No module named '{module}'", environments)
+    assert (missing.modules, missing.packages, missing.can_install) == ((module,), (), False)
+    file = site / place / "native.cp311-win_amd64.pyd"
+    said = str(missing.fix).replace("lib64", "lib")  # a link in most environments
+    assert said == f"Ada cannot run here: it imports '{file}', which is compiled for another system."
+
+
 def test_agents_that_are_no_python_lack_nothing(agent, environments):
     assert lack(agent(run_command="./bot"), NO_CV, environments) is None
 

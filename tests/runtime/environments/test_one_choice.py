@@ -217,3 +217,39 @@ def test_a_tool_for_projects_means_the_python_with_the_projects_packages(
     python, _ = started_with(agent)
     assert python == choose(agent, OURS, environments).python
     assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
+
+
+@pytest.fixture
+def windows_package(bot_folder):
+    """An own environment with a package of which a part is compiled for Windows."""
+    fake_environment(bot_folder / "venv", "3.11.4", "rlbot-2.0.0b54", "turbo-1.0")
+    package = bot_folder / "venv/lib/python3.11/site-packages/turbo"
+    package.mkdir()
+    (package / "native.cp311-win_amd64.pyd").write_bytes(b"MZ")
+    return package
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the package can be loaded")
+@pytest.mark.parametrize(
+    ("init", "program", "is_foreign"),
+    [
+        ("from turbo.native import go\n", "import turbo\n", True),
+        ("from . import native\n", "from turbo import go\n", True),
+        ("", "from turbo import native\n", True),
+        ("", "import turbo\n", False),
+        ("try:\n    from turbo import native\nexcept ImportError:\n    native = None\n", "import turbo\n", False),
+        ("from turbo.native import go\n", "import os\n", False),
+    ],
+)
+def test_a_package_of_another_system_is_named_before_the_start(
+    source, environments, bot_folder, windows_package, init, program, is_foreign
+):
+    package = windows_package
+    (package / "__init__.py").write_text(init)
+    (bot_folder / "bot.py").write_text(program)
+    found = [str(problem.message) for problem in remarks(source(), configured=OURS, environments=environments)]
+    file = package / "native.cp311-win_amd64.pyd"
+    said = f"Ada cannot run here: it imports '{file}', which is compiled for another system."
+    assert found == ([said] if is_foreign else [])
+    (package / "native.cpython-311-x86_64-linux-gnu.so").touch()
+    assert remarks(source(), configured=OURS, environments=environments) == ()
