@@ -17,6 +17,7 @@ from typing import Any, Final
 from runtime.environments.interpreter import interpreter_in, layout_of
 from runtime.environments.requirements import Fault, Requirements, UnmetRequirement
 from runtime.files import read_text, write_atomically
+from runtime.folders import private_folder
 from runtime.model.messages import Argument, Message, literal
 
 STAMP: Final = "kickabout.json"
@@ -175,7 +176,7 @@ class CheckRecords:
 
     def lock_file(self, python: Path) -> Path:
         """Returns the file that is locked while packages are installed into a bot's environment."""
-        folder = self._folder or Path(tempfile.gettempdir())
+        folder = self._folder or private_folder() or Path(tempfile.gettempdir())
         return folder / CHECKS / f"{_digest(str(python))}.lock"
 
     def _file(self, requirements: Requirements, python: Path) -> Path | None:
