@@ -9573,6 +9573,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>This arena starts agents only for programs of the user who runs it.</source>
+        <translation>Diese Arena startet Agenten nur für Programme des Benutzers, der sie gestartet hat.</translation>
+    </message>
+    <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
         <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
