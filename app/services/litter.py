@@ -38,7 +38,7 @@ _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (cache_dir, "**/.*.tmp", UNFINISHED_FILE),
 )
 """Folder, rough pattern and exact name of the files."""
-_FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages|imports)-(?P<pid>\d+)-{_RANDOM}")
+_FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages|imports|evaluation)-(?P<pid>\d+)-{_RANDOM}")
 _OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
 """Names in the system's temporary folder; the latter, of earlier versions, may also belong to other programs."""
 

@@ -9688,6 +9688,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>This arena starts agents only for programs of the user who runs it.</source>
+        <translation>Diese Arena startet Agenten nur für Programme des Benutzers, der sie gestartet hat.</translation>
+    </message>
+    <message>
         <source>This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.</source>
         <translation>Diese Datei ist nicht in UTF-8 geschrieben. Sie wird als {encoding} gelesen; Buchstaben können daher falsch sein.</translation>
     </message>

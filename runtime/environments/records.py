@@ -21,6 +21,7 @@ import packaging.requirements
 from runtime.environments.interpreter import interpreter_in, layout_of
 from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
 from runtime.files import read_text, write_atomically
+from runtime.folders import private_folder
 from runtime.model.messages import Argument, Message, literal
 
 STAMP: Final = "kickabout.json"
@@ -229,7 +230,7 @@ class CheckRecords:
 
     def lock_file(self, python: Path) -> Path:
         """Returns the file that is locked while packages are installed into a bot's environment."""
-        folder = self._folder or Path(tempfile.gettempdir())
+        folder = self._folder or private_folder() or Path(tempfile.gettempdir())
         return folder / CHECKS / f"{_digest(str(python))}.lock"
 
     def _file(self, requirements: Requirements, python: Path) -> Path | None:

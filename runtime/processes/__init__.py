@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from runtime.processes.endings import ending, stopped_ending
     from runtime.processes.leftovers import end_leftovers, find_leftovers
     from runtime.processes.platforms import usable_cores
+    from runtime.processes.platforms.lookup import is_connection_of_user
     from runtime.processes.records import identity_of
     from runtime.processes.usage import MemoryCeiling
     from runtime.processes.wire import (
@@ -66,6 +67,7 @@ __all__ = [
     "find_leftovers",
     "first_word_end",
     "identity_of",
+    "is_connection_of_user",
     "is_lost_python",
     "is_python_word",
     "resolve_command",
@@ -84,6 +86,7 @@ _MODULES: Final = (
     "command",
     "records",
     "platforms",
+    "platforms.lookup",
     "leftovers",
 )
 """Modules in which a name is searched, the fastest to load first."""

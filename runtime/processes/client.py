@@ -1,5 +1,6 @@
 """The launcher's end of the supervisor: starts it, sends commands, receives events, and cleans up if it is lost."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -19,7 +20,7 @@ from runtime.processes.census import ProcessId
 from runtime.processes.leftovers import LIMIT_S, kill_run
 from runtime.processes.pipes import Pipes, open_pipes
 from runtime.processes.platforms import lookup
-from runtime.processes.records import SUFFIX, identity_of, owners_text, records_folder
+from runtime.processes.records import SUFFIX, files_of, identity_of, owners_text, records_folder
 from runtime.processes.usage import MemoryCeiling
 from runtime.processes.wire import (
     ChildCleared,
@@ -102,7 +103,8 @@ class SupervisorClient:
         self._live: dict[str, bool] = {}
         """By key of each child with living processes: whether its program itself is alive."""
         self._survivors: tuple[str, ...] = ()
-        self._record: Path | None = None
+        folder = records_folder()
+        self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
         self._program: ProcessId | None = None
         """The supervisor; on Linux, `_process` is its guard."""
         self._has_cleaned_up = False
@@ -127,6 +129,11 @@ class SupervisorClient:
         """Process number of the supervisor or, on Linux, of its guard; None while it does not run."""
         return self._process.pid if self._process else None
 
+    @property
+    def folder(self) -> Path | None:
+        """Folder for temporary files of the run, from its start until nothing of it is left; None if there is none."""
+        return files_of(self._record) if self._record is not None else None
+
     def start(self) -> None:
         """Starts the program; returns without waiting for it, commands may follow at once.
 
@@ -136,8 +143,9 @@ class SupervisorClient:
         if self._process is not None:
             raise SupervisorError(message("supervisor-running", "The supervisor is already running."))
         windows = sys.platform == "win32"
-        folder = records_folder()
-        self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
+        if self.folder is not None:
+            with contextlib.suppress(OSError):
+                self.folder.mkdir(mode=0o700)
         program = [str(self._python), *_FLAGS, "-m", "runtime.processes.supervisor"]
         try:
             self._process = subprocess.Popen(

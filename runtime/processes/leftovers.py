@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from runtime.model.values import Leftover
 from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
 from runtime.processes.platforms import lookup
-from runtime.processes.records import RunRecord, is_abandoned, read_record, read_records
+from runtime.processes.records import RunRecord, delete_record, is_abandoned, read_record, read_records
 
 if TYPE_CHECKING:
     import psutil
@@ -58,7 +58,7 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
             return tuple(f"{process.name()} (pid {process.pid})" for process in alive if process.is_running())
     lookup.kill_group(run_id)  # removes it
     if record_file is not None:
-        record_file.unlink(missing_ok=True)
+        delete_record(record_file)
     return ()
 
 
@@ -140,8 +140,7 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
             continue
         alive = [process.pid for process in processes_of_run(record.run_id, record)]
         if not alive:
-            with contextlib.suppress(OSError):
-                file.unlink()
+            delete_record(file)
         described = (_described(pid, record.run_id) for pid in alive if pid not in known)
         found += [leftover for leftover in described if leftover is not None]
     return found

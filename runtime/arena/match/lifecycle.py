@@ -33,6 +33,9 @@ _NO_SLOTS: Final = SlotTable()
 class StartsAgents(Protocol):
     """Starts agents for match managers that leave this to the server; every call returns at once."""
 
+    def accepts(self, peer: tuple[str, int], own: tuple[str, int]) -> bool:
+        """Returns whether a connection, given by the addresses and ports of its ends, may have agents started."""
+
     def begin(self, match: Match) -> None:
         """Starts the agents of a validated match, in place of the previous match's agents."""
 
@@ -108,7 +111,7 @@ class MatchLifecycle:
         if match is None:
             reason = message("match-invalid", "The match is not valid. {problem}", problem=first_problem(reading))
             return self.refuse(requester, order, reason)
-        if refusal := self._options.refusal(match):
+        if refusal := self._options.refusal(match) or self._starting_refusal(match, requester):
             return self.refuse(requester, order, refusal)
         running = self.current
         is_over = running is None or running.has_ended or not continues(running.match, match)
@@ -124,6 +127,15 @@ class MatchLifecycle:
         if self._gate.has_started(requester) is False:
             self._gate.count(order, requester, was_refused=False)
         return [CloseMatch(is_over=is_over), OpenMatch(match=candidate, requester=requester)]
+
+    def _starting_refusal(self, match: Match, requester: Session) -> Message | None:
+        """Returns why a session may not have the agents of a match started; None if it may, or none are to start."""
+        starter, ends = self._options.starter, requester.ends
+        if starter is None or not match.auto_start_agents or not _has_programs(match):
+            return None
+        if ends is not None and starter.accepts(*ends):
+            return None
+        return message("agents-of-others", "This arena starts agents only for programs of the user who runs it.")
 
     def refuse(self, requester: Session, order: str, reason: Message) -> list[Effect]:
         """Reports why no match starts; during the match of another session, only to the requester."""

@@ -97,6 +97,15 @@ class Connection:
         return self._link.fileno()
 
     @property
+    def ends(self) -> tuple[tuple[str, int], tuple[str, int]] | None:
+        """Addresses and ports of the other side and of ours; None if the connection has ended."""
+        try:
+            peer, own = self._link.getpeername(), self._link.getsockname()
+        except OSError:
+            return None
+        return (peer[0], peer[1]), (own[0], own[1])
+
+    @property
     def is_behind(self) -> bool:
         """Returns whether something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None

@@ -76,6 +76,28 @@ def kill_group(run_id: str) -> None:
         kill_group(run_id)
 
 
+def is_connection_of_user(peer: tuple[str, int], own: tuple[str, int]) -> bool:
+    """Returns whether a program of this user holds the other end of a TCP connection to this process.
+
+    Args:
+        peer: numeric address and port of the other end.
+        own: those of our end.
+    """
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import user_of_connection  # noqa: PLC0415 - the others cannot load it
+
+        return user_of_connection(peer, own) == os.getuid()
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    user = psutil.Process().username()
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            links = process.net_connections(kind="tcp") if process.username() == user else ()
+            if any((tuple(link.laddr), tuple(link.raddr)) == (peer, own) for link in links):
+                return True
+    return False
+
+
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yields the readable environments with this variable, by process, except our own."""
     if _IS_LINUX:

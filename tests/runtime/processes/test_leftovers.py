@@ -4,12 +4,13 @@ import contextlib
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import psutil
 import pytest
 
 from runtime.processes.leftovers import end_leftovers, find_leftovers
-from runtime.processes.records import read_record, read_records
+from runtime.processes.records import files_of, read_record, read_records
 from runtime.processes.wire import ChildOutput
 from tests.process_table import kill_together, supervisor_below
 
@@ -87,12 +88,14 @@ def test_leftovers_of_a_crashed_run_are_found_and_ended(crash, family, bench, aw
     assert len({one.run for one in found}) == 1
     assert str(found[0]).endswith(f"(pid {found[0].pid})")
     (record,) = [file for file, record in read_records().items() if record.run_id == found[0].run]
+    assert files_of(record).is_dir()
 
     began = time.monotonic()
     assert end_leftovers(found) == ()
     assert time.monotonic() - began < 10.0
     gone(family, 0.1)
     assert not record.exists()
+    assert not files_of(record).exists()
     assert len(strays(bench.folder / "ours.py")) == 3
     assert of_folder(find_leftovers(), bench.folder) == []
     assert end_leftovers(found) == ()
@@ -187,6 +190,35 @@ def test_a_run_that_ends_as_it_should_leaves_no_record(bench, awkward):
     bench.wait(lambda: any(len(record.processes) == 1 for record in read_records().values()))
     bench.supervisor.close()
     assert not any(str(bench.folder) in str(file) for file in read_records())
+
+
+@pytest.mark.parametrize("end", ["close", "launcher", "supervisor"])
+def test_the_temporary_files_of_a_run_go_with_it(root, bench, awkward, end):
+    path = bench.script(awkward["family"], "family.py")
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            LAUNCHER.replace("sys.stdin.read()", "print(supervisor.folder, flush=True); sys.stdin.read()"),
+            str(path),
+        ],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    _, _, supervisor = owners_of(process)
+    folder = Path(process.stdout.readline().strip())
+    (folder / "report").write_text("a module")
+    if end == "launcher":
+        process.kill()
+    elif end == "supervisor":
+        supervisor.kill()
+    process.communicate()
+    deadline = time.monotonic() + 3.0
+    while folder.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"run":1}', b"\xff", b'{"run":"r","owners":"o"}\n1@2\nx\n3@'])
