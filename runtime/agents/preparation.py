@@ -112,12 +112,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     choice = choose(source, configured, environments)
     if choice is None:
         return None
-    hidden = hidden_module(source, text, choice.requirements)
-    if hidden is not None:
-        return _without_packages(agent, *hidden)
-    newer = newer_name(text, version_of(choice.python))
-    if newer is not None and not _is_own(newer[0], folder):
-        return _needs_newer_python(agent, choice, *newer)
+    other_cause = _other_cause(agent, choice, text)
+    if other_cause is not None:
+        return other_cause
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
     layout, broken = layout_of(choice.python), broken_modules(text)
     if layout is not None:
@@ -143,6 +140,17 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
         provided = {module: provider(module, choice.requirements) for module in modules}
     lines = {module: line for module, line in provided.items() if line is not None and module in modules}
     return _missing(agent, choice, modules, lines, is_broken=bool(broken), is_new=bool(unnamed))
+
+
+def _other_cause(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
+    """Returns the fix if an import failed although nothing is missing; None for another failure."""
+    hidden = hidden_module(agent_source(agent), text, choice.requirements)
+    if hidden is not None:
+        return _without_packages(agent, *hidden)
+    newer = newer_name(text, version_of(choice.python))
+    if newer is not None and not _is_own(newer[0], Path(agent.root_dir)):
+        return _needs_newer_python(agent, choice, *newer)
+    return None
 
 
 def _missing(
