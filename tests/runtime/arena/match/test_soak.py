@@ -281,7 +281,8 @@ class Driver(threading.Thread):
 
     def _take(self, message):
         if type(message) is flat.GamePacket:
-            self.frames.append(message.match_info.frame_num)
+            if message.match_info.match_phase != flat.MatchPhase.Ended:  # the last frame is sent again as the end
+                self.frames.append(message.match_info.frame_num)
             with contextlib.suppress(ConnectionError):
                 self.link.send(flat.PlayerInput(self.index, flat.ControllerState(throttle=1.0, steer=0.3)))
             self.has_played.set()
