@@ -6,6 +6,9 @@ from typing import Final
 WRONG_ID: Final = "wrong agent id"
 """A program presented an agent id that no agent of the match has, or one without the key that belongs to it."""
 
+TAKEOVER: Final = "takeover"
+"""A process that the launcher did not start took the cars of an agent with the agent's key."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interference:
@@ -17,6 +20,8 @@ class Interference:
     """The session, as far as it is known."""
     count: int
     was_refused: bool
+    port: int = 0
+    """TCP port of a session without an agent id, by which its process can be found; 0 for other sessions."""
 
     def __str__(self) -> str:
         times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")

@@ -94,6 +94,14 @@ class Connection:
         return self._link.fileno()
 
     @property
+    def port(self) -> int:
+        """Returns the TCP port of the other side; 0 if it is gone."""
+        try:
+            return int(self._link.getpeername()[1])
+        except (OSError, IndexError):
+            return 0
+
+    @property
     def is_behind(self) -> bool:
         """Returns whether something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None
