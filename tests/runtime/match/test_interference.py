@@ -272,6 +272,7 @@ def test_a_car_that_is_taken_with_a_stolen_key_is_a_takeover(stage, workshop):
     workshop.bot("robbed")
     result = stage.play(workshop.match(("thief", 0), ("robbed", 1)), pace="realtime", seconds_limit=5.0)
     (act,) = [act for act in result.interference if act.what == "takeover"]
-    assert (act.by, act.count, act.was_refused) == ("a process that Kickabout did not start (robbed (orange-1))", 1, False)
-    assert "Changed from outside: takeover (a process that Kickabout did not start (robbed (orange-1)))." in str(result.reason)
+    thief = "a process that Kickabout did not start (robbed (orange-1))"
+    assert (act.by, act.count, act.was_refused) == (thief, 1, False)
+    assert f"Changed from outside: takeover ({thief})." in str(result.reason)
     assert any("took over the cars of robbed (orange-1)" in line for line in stage.lines("game"))
