@@ -14,7 +14,7 @@ from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
 from runtime.games import ServerAddress
 from runtime.match.ball_path import BallPathReader
-from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
+from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
 from runtime.match.human_driver import HumanDriver
 from runtime.match.log import MatchLog
@@ -50,9 +50,6 @@ PATH_S: Final = 0.1
 THIEF: Final = "a process that Kickabout did not start"
 STARTS: Final = ("MatchConfiguration", "StartCommand")
 """Messages that start a match."""
-
-SAMPLE: Final = "kickabout sample on"
-"""Console command of a session that needs no more frames than it reads; only the arena knows it."""
 
 _log = logging.getLogger(__name__)
 
