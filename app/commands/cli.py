@@ -158,13 +158,13 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
     _add_serve_options(commands.add_parser("serve", help="run an agent service for all matches of this machine"))
 
-    leftovers = commands.add_parser("leftovers", help="list processes that a crashed run left behind")
-    leftovers.add_argument("--end", action="store_true", help="end them")
-    leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
-
-    environments = commands.add_parser("environments", help="list the environments made for bots")
-    environments.add_argument("--remove", action="store_true", help="remove those that no bot uses")
-    environments.add_argument("--json", action="store_true", help="print them as one JSON object")
+    for name, what, switch, effect in (
+        ("leftovers", "processes that a crashed run left behind", "--end", "end them"),
+        ("environments", "the environments made for bots", "--remove", "remove those that no bot uses"),
+    ):
+        listing = commands.add_parser(name, help=f"list {what}")
+        listing.add_argument(switch, action="store_true", help=effect)
+        listing.add_argument("--json", action="store_true", help="print them as one JSON object")
 
     _add_pack_options(commands.add_parser("pack", help="fetch, update, repair and remove packs of bots"))
     commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")

@@ -5848,6 +5848,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{winner} gewinnt kampflos bei {0}:{1} nach {game}</translation>
     </message>
     <message>
+        <source>takeover</source>
+        <translation>Übernahme</translation>
+    </message>
+    <message>
         <source>{by}: {what} ({count}x), blocked</source>
         <translation>{by}: {what} ({count}x), verhindert</translation>
     </message>
@@ -8730,6 +8734,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>&apos;{text}&apos; {reason}.</source>
         <translation>„{text}“ {reason}.</translation>
+    </message>
+    <message>
+        <source>A process that Kickabout did not start took over the cars of {agent}, with the key of this agent.</source>
+        <translation>Ein Prozess, den Kickabout nicht gestartet hat, hat mit dem Schlüssel von {agent} dessen Autos übernommen.</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>

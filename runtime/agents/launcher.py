@@ -140,6 +140,8 @@ class AgentLauncher:
         process = self.processes.add(agent.key, role)
         if role is Role.PLAYING:
             self._table.launched(agent, is_restart=is_restart)
+        else:
+            self._table.launched_next(agent.key)
         try:
             self._begin(agent, process, is_next=role is Role.NEXT)
         except CommandError as error:

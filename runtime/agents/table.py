@@ -81,6 +81,10 @@ class _Entry:
     """Its newest row in the server's reports."""
     former_session: int | None = None
     """Number of the agent's session before the present process was launched."""
+    unseen: int | None = None
+    """Number of its processes that have not taken the cars yet; None while the launcher starts none."""
+    takeovers: int = 0
+    """Number of times that another process took the cars from a process of the launcher."""
     answered_frame: int = 0
     """Frame of its newest known sign of life, or in which it began to take part, as `frame` counts."""
     answered_s: float = 0.0
@@ -169,6 +173,11 @@ class AgentTable:
     def awaiting_save(self) -> tuple[str, ...]:
         """Titles of the agents that ended and start again as soon as their source is saved."""
         return self._titles(lambda entry: entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO)
+
+    @property
+    def takeovers(self) -> Mapping[str, int]:
+        """How often another process took the cars from a process of the launcher, by name; only what has happened."""
+        return {str(entry.agent): entry.takeovers for entry in self._entries.values() if entry.takeovers}
 
     @property
     def remarked(self) -> tuple[AgentStatus, ...]:
@@ -276,6 +285,7 @@ class AgentTable:
 
     def left_to_user(self, key: str, instructions: Message) -> None:
         """Records that the user has to start this agent."""
+        self._entries[key].unseen = None
         self._apply(key, AgentEvent.LEFT_TO_USER, instructions)
 
     def postponed(self, key: str) -> None:
@@ -291,9 +301,15 @@ class AgentTable:
         entry = self._entries[agent.key]
         entry.agent = agent
         entry.former_session = entry.row.session if entry.row is not None else None
+        entry.unseen = 1
         if not is_restart:
             entry.status = replace(entry.status, traceback=None, errors=0, last_error="")
             self._apply(agent.key, AgentEvent.LAUNCHED)
+
+    def launched_next(self, key: str) -> None:
+        """Records that a process of the agent's next version is being started beside the present one."""
+        entry = self._entries[key]
+        entry.unseen = (entry.unseen or 0) + 1
 
     def started(self, key: str, pid: int) -> None:
         """Records that the agent's process runs."""
@@ -589,6 +605,7 @@ class AgentTable:
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
         is_expired = row.expired > (entry.row.expired if entry.row is not None else 0)
+        _follow_session(entry, row)
         entry.row = row
         if row.answers > entry.status.answers:
             self._note_life(entry)
@@ -731,3 +748,14 @@ def _new_entry(agent: Agent) -> _Entry:
         state=AgentState.IDLE,
     )
     return _Entry(agent=agent, status=status, emitted=replace(status, starts=-1))
+
+
+def _follow_session(entry: _Entry, row: AgentReport) -> None:
+    """Notes that another session drives the agent: one of a process of ours, or one that replaced it uninvited."""
+    before = entry.row
+    if entry.unseen is None or row.session is None or (before is not None and row.session == before.session):
+        return
+    if entry.unseen:
+        entry.unseen -= 1
+    elif before is not None and row.swaps > before.swaps:
+        entry.takeovers += 1

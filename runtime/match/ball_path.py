@@ -10,7 +10,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
-from runtime.match.connection import tag_of
+from runtime.match.connection import SAMPLE, tag_of
 from runtime.model.events import PathPredicted
 from runtime.protocol import Client, CoreMessage, LinkError, ProtocolError, unpack_core
 
@@ -61,6 +61,8 @@ class BallPathReader:
             assert self._server.port is not None
             with Client(self._server.host, self._server.port, self._settings) as client:
                 client.connect(CONNECT_S)
+                if self._settings.agent_id:
+                    client.send(flat.ConsoleCommand(SAMPLE))
                 client.send(flat.InitComplete())
                 while not self._stop.is_set():
                     payloads = client.receive_payloads(POLL_S)

@@ -15,6 +15,8 @@ from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
+SAMPLE: Final = "kickabout sample on"
+"""Console command of a session that does not use every frame; only the arena knows it."""
 MOST_CHAT: Final = 64
 """Maximum number of match communications per poll; the newest are kept."""
 MOST_READS: Final = 32

@@ -1,17 +1,20 @@
 """A running match: the supervisor, the game, the agents, and our session with the server."""
 
+import contextlib
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
+import psutil
 import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
 from runtime.games import ServerAddress
 from runtime.match.ball_path import BallPathReader
-from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
+from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
 from runtime.match.human_driver import HumanDriver
 from runtime.match.log import MatchLog
@@ -19,7 +22,7 @@ from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
-from runtime.model.interference import WRONG_ID, Interference
+from runtime.model.interference import TAKEOVER, WRONG_ID, Interference
 from runtime.model.messages import Message, message
 from runtime.model.series import Series
 from runtime.model.values import GAME_LOG
@@ -44,11 +47,9 @@ REST_S: Final = 0.004
 """Pause between two polls of a server that sends all the time, so that a fast match costs no more than a slow one."""
 PATH_S: Final = 0.1
 """Minimum time between two events about the path of the ball."""
+THIEF: Final = "a process that Kickabout did not start"
 STARTS: Final = ("MatchConfiguration", "StartCommand")
 """Messages that start a match."""
-
-SAMPLE: Final = "kickabout sample on"
-"""Console command of a session that needs no more frames than it reads; only the arena knows it."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,6 +101,8 @@ class LiveMatch:
         self._has_figures = False
         self._interference: dict[tuple[str, str, bool], Interference] = {}
         """Interference in our match, from its reports."""
+        self._helped: dict[str, str] = {}
+        """The agent whose process opened a session without an agent id, by name of the session; empty if none did."""
         self._has_own_match = False
         """True if a report was about our match."""
         self._is_replaced = False
@@ -110,7 +113,14 @@ class LiveMatch:
     @property
     def interference(self) -> tuple[Interference, ...]:
         """Attempts of others to change the match, refused or not, as far as the server reports them."""
-        reported = tuple(self._interference.values())
+        takeovers = self.table.takeovers if self._manager_key else {}
+        reported = (
+            *self._interference.values(),
+            *(
+                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, was_refused=False)
+                for agent, count in takeovers.items()
+            ),
+        )
         if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
             return reported
         return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
@@ -350,18 +360,41 @@ class LiveMatch:
         if report.is_ours or (report.is_ours is None and self._has_own_match):
             self._has_own_match = True
             self._note_wrong_ids(report)
-            self._interference |= {(act.what, act.by, act.was_refused): act for act in report.interference}
+            self._interference |= {
+                (act.what, act.by, act.was_refused): self._with_helper(act) for act in report.interference
+            }
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
         self._has_figures = True
         self.drawings.on_arena()
         self.agents.on_report(report)
+        self._note_takeovers()
         self.spectator.on_report(report)
         if self._recorder is not None:
             self._recorder.report(report, self.table.statuses)
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
         self.log.add(GAME_LOG, news)
+
+    def _with_helper(self, act: Interference) -> Interference:
+        """Names the agent in place of its helper's session, which has no agent id."""
+        if act.port and self._manager_key and act.by not in self._helped:
+            agents = {status.pid: status.name for status in self.table.statuses if status.pid is not None}
+            self._helped[act.by] = _owner_of(act.port, agents)
+        helped = self._helped.get(act.by)
+        return replace(act, by=f"helper of {helped}" if helped else act.by, port=0)
+
+    def _note_takeovers(self) -> None:
+        """Notes that a process that the launcher did not start has taken the cars of an agent."""
+        for agent in self.table.takeovers if self._manager_key else ():
+            if agent not in self._noted:
+                self._noted.add(agent)
+                text = message(
+                    "car-taken-over",
+                    "A process that Kickabout did not start took over the cars of {agent}, with the key of this agent.",
+                    agent=agent,
+                )
+                self.note(text, TAKEOVER)
 
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
@@ -413,3 +446,15 @@ class LiveMatch:
                 self._server.port = port
                 return (*lines[:place], *lines[place + 1 :])
         return lines
+
+
+def _owner_of(port: int, agents: Mapping[int, str]) -> str:
+    """Returns the agent whose process, or a process below it, has a connection from this port; empty if none has."""
+    for pid, agent in agents.items():
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(pid)
+            for member in (process, *process.children(recursive=True)):
+                with contextlib.suppress(psutil.Error):
+                    if any(link.laddr and link.laddr.port == port for link in member.net_connections("tcp")):
+                        return agent
+    return ""

@@ -8,6 +8,9 @@ WRONG_ID: Final = "wrong agent id"
 WRONG_LEARNER: Final = "connection to step mode without its key"
 """A program or a web page connected to the port of step mode, and sent something else than a command with the key."""
 
+TAKEOVER: Final = "takeover"
+"""A process that the launcher did not start took the cars of an agent with the agent's key."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interference:
@@ -19,6 +22,8 @@ class Interference:
     """The session, as far as it is known."""
     count: int
     was_refused: bool
+    port: int = 0
+    """TCP port of a session without an agent id, by which its process can be found; 0 for other sessions."""
 
     def __str__(self) -> str:
         times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")

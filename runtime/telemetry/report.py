@@ -184,6 +184,7 @@ def _interference(document: Mapping[str, Any]) -> Interference:
         by=str(document["by"]),
         count=int(document["count"]),
         was_refused=bool(document["refused"]),
+        port=int(document.get("port", 0)),
     )
 
 

@@ -16,6 +16,7 @@ _ACTS: Final = {
     "session without agent id": QT_TRANSLATE_NOOP("Result", "session without agent id"),
     "agent without a place": QT_TRANSLATE_NOOP("Result", "agent without a place"),
     "wrong agent id": QT_TRANSLATE_NOOP("Result", "wrong agent id"),
+    "takeover": QT_TRANSLATE_NOOP("Result", "takeover"),
 }
 """Interference that is not a protocol message, by its name in reports."""
 FEWEST_PACKETS: Final = 60

@@ -53,6 +53,8 @@ class Gate:
     def __init__(self, manager_key: str = "") -> None:
         self._manager_key = manager_key
         self._counts: dict[tuple[str, str, bool], int] = {}
+        self._ports: dict[str, int] = {}
+        """Ports of sessions without an agent id, by name."""
         self._started_by: int | None = None
         """Number of the session that started the current match."""
 
@@ -70,7 +72,7 @@ class Gate:
     def interference(self) -> tuple[Interference, ...]:
         """The counts of refused messages and of orders of others since the match was started."""
         return tuple(
-            Interference(what=what, by=by, count=count, was_refused=was_refused)
+            Interference(what=what, by=by, count=count, was_refused=was_refused, port=self._ports.get(by, 0))
             for (what, by, was_refused), count in self._counts.items()
         )
 
@@ -83,6 +85,7 @@ class Gate:
     def begin(self, starter: Session) -> None:
         """Notes which session has started a match, and forgets the counts of the previous match."""
         self._counts.clear()
+        self._ports.clear()
         self._started_by = starter.number
 
     def has_started(self, session: Session) -> bool | None:
@@ -114,6 +117,8 @@ class Gate:
         if entry not in self._counts and len(self._counts) >= MAX_ENTRIES:
             entry = ("other", "others", was_refused)
         self._counts[entry] = self._counts.get(entry, 0) + 1
+        if session is not None and session.is_manager:
+            self._ports[entry[1]] = session.port
 
     def _is_foreign_order(self, session: Session, message: Any, slot: Slot | None) -> bool:
         if self.has_started(session) is not False or _is_harmless(session, message, slot):

@@ -53,6 +53,7 @@ Handler: TypeAlias = Callable[[Session, Any], Effects]
 MatchHandler: TypeAlias = Callable[[Session, Any, RunningMatch], Effects]
 
 _clock: Final = time.perf_counter
+FOREIGN_CAR: Final = message("foreign-car", "{session} tried to drive a car that is not its own.")
 
 
 class MessageHandlers:
@@ -131,7 +132,7 @@ class MessageHandlers:
                 if session.drives_human and car == match.human_car:
                     self._turn.barrier.answer(car)
             else:
-                self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
+                self._refuse(session, flat.PlayerInput, FOREIGN_CAR)
 
     def _answer_aside(self, session: Session, car: int, match: RunningMatch) -> None:
         """Counts an answer on trial; a late answer of a spare has no effect."""
@@ -139,7 +140,7 @@ class MessageHandlers:
         if slot is None:
             return
         if slot.standby_ready_s is None or car not in slot.cars:
-            self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
+            self._refuse(session, flat.PlayerInput, FOREIGN_CAR)
             return
         slot.trial.answered(_clock())
         if slot.trial.answers == TRIAL_ANSWERS:
@@ -266,8 +267,15 @@ class MessageHandlers:
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
         if not session.is_introduced or match.slots.is_aside(session.number):
             return ()
+        if not match.has_sent_packet:
+            return self._note(
+                session,
+                message(
+                    "comm-too-early", "{session} sent match communication before the first packet; it was dropped."
+                ),
+            )
         if refusal := self._comm_refusal(session, comm, match):
-            return self._note(session, refusal)
+            return self._refuse(session, flat.MatchComm, refusal)
         slot = match.slots.held_by(session.number)
         if slot is None:
             relayed = flat.MatchComm(0, MANAGER_TEAM, False, comm.display, comm.content)
@@ -287,11 +295,7 @@ class MessageHandlers:
         return self._relay(session, [one for one in others if self._gets_comm(one, relayed, match)], data)
 
     def _comm_refusal(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Message | None:
-        """Returns why match communication is not relayed, None if it is."""
-        if not match.has_sent_packet:
-            return message(
-                "comm-too-early", "{session} sent match communication before the first packet; it was dropped."
-            )
+        """Returns why match communication is forged, None if it is not."""
         if session.is_manager:
             if not is_reserved(bytes(comm.content)):
                 return None
@@ -386,20 +390,22 @@ class MessageHandlers:
             is_allowed = match.match.enable_state_setting and is_bots
         else:
             is_allowed = slot is not None and wanted.index in slot.cars and not match.has_begun
+        text = message("loadout-refused", "{session} tried to change a loadout that it may not change now.")
         if is_allowed:
             match.game.set_loadout(wanted.index, wanted.loadout)
+        elif not session.is_initialised and slot is not None and wanted.index in slot.cars:
+            self._note(session, text)  # it was restarted, and sets its loadout as at the first start
         else:
-            self._note(
-                session, message("loadout-refused", "{session} tried to change a loadout that it may not change now.")
-            )
+            self._refuse(session, flat.SetLoadout, text)
         return ()
 
     def _desired_game_state(self, session: Session, state: flat.DesiredGameState, match: RunningMatch) -> Effects:
         if match.slots.is_aside(session.number):
             return ()
         if not match.match.enable_state_setting:
-            return self._note(
+            return self._refuse(
                 session,
+                flat.DesiredGameState,
                 message(
                     "state-setting-refused", "{session} tried to set the game's state, which the match does not allow."
                 ),
@@ -413,8 +419,9 @@ class MessageHandlers:
     def _command_game(self, session: Session, text: str, match: RunningMatch) -> None:
         """Carries out a console command of the game."""
         if not match.match.enable_state_setting:
-            self._note(
+            self._refuse(
                 session,
+                flat.ConsoleCommand,
                 message(
                     "game-command-refused", "{session} sent a command to the game, which the match does not allow."
                 ),
@@ -439,11 +446,16 @@ class MessageHandlers:
         A manager may drive the human's car. If state setting is on, every car may be driven.
         """
         if self._gate.is_owned and session.is_manager and not session.is_owner:
-            self._gate.count("PlayerInput", session)
             return False
         if session.is_manager and car == match.human_car:
             return True
         return match.match.enable_state_setting and car < len(match.match.cars)
+
+    def _refuse(self, session: Session, kind: type, text: Message) -> Effects:
+        """Counts a message of this kind as interference, unless the match is the session's own, and notes a sentence."""
+        if not (session.is_owner or self._gate.has_started(session)):
+            self._gate.count(kind.__name__, session)
+        return self._note(session, text)
 
     def _note(self, session: Session, text: Message) -> Effects:
         """Notes a sentence, in which `session` is the label of the session; returns no effects."""

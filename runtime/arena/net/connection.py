@@ -106,6 +106,12 @@ class Connection:
         return (peer[0], peer[1]), (own[0], own[1])
 
     @property
+    def port(self) -> int:
+        """Returns the TCP port of the other side; 0 if it is gone."""
+        ends = self.ends
+        return ends[0][1] if ends is not None else 0
+
+    @property
     def is_behind(self) -> bool:
         """Returns whether something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None

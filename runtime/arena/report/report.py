@@ -34,7 +34,8 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
   `note` (the newest of `notes` about a session that drove it; empty without one)
 - `yours`: whether the session that receives the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
-  the protocol, or an act in words), `by` (a session as in notes), `count`, `refused`
+  the protocol, or an act in words), `by` (a session as in notes), `count`, `refused`, `port` (of a session without
+  agent id, otherwise 0)
 - `notes`: sentences on what went wrong since the match began, with the name of the culprit; the oldest go first if full
 - `learner`: the learner, only in a server with step mode: `mode` (as in the answer to `status`),
   `connected`, `cars`, `actions`, `actions_per_second` (wall time), `actions_per_game_second`, `command_ms`, `wait_ms`
@@ -164,7 +165,7 @@ class Report:
             "agents": [_agent(entry, longest) for entry in self.agents],
             "yours": self.is_yours,
             "interference": [
-                {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
+                {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused, "port": act.port}
                 for act in self.interference
             ],
             "notes": list(self.notes),

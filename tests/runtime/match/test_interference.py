@@ -3,6 +3,7 @@
 import contextlib
 import json
 import socket
+import sys
 import threading
 
 import pytest
@@ -16,6 +17,7 @@ from runtime.model.events import AgentChanged, FrameShown
 from runtime.model.interference import Interference
 from runtime.model.states import AgentState, Outcome, Phase
 from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
+from tests.runtime.conftest import DRIVER
 
 PLAYING = (Phase.KICKOFF, Phase.ACTIVE)
 
@@ -164,3 +166,113 @@ def test_a_report_that_another_session_forges_is_none_behind_any_server(stage, c
         result = stage.play(match_of(car("loner"), wait_for_agents=False), game=game)
         server.join(10)
     assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "Orange won 3:2.")
+
+
+ROGUE = """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for message in raw.messages():
+    if isinstance(message, flat.GamePacket):
+        raw.drive(cars, throttle=1.0)
+        if message.match_info.frame_num == 60:
+            raw.drive([1], throttle=-1.0)
+            raw.send(flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0)))
+            raw.send(flat.MatchComm(1, 1, False, None, b"forged"))
+            raw.send(flat.SetLoadout(1, flat.PlayerLoadout()))
+            raw.send(flat.SetLoadout(0, flat.PlayerLoadout()))
+            raw.send(flat.ConsoleCommand("Set WorldInfo TimeDilation 2"))
+"""
+
+
+def test_refused_acts_of_a_bots_own_session_are_interference(stage, workshop):
+    workshop.bot("rogue", ROGUE)
+    workshop.bot("driver")
+    result = stage.play(workshop.match(("rogue", 0), ("driver", 1), head="enable_state_setting = false"))
+    acts = {act.what: act.count for act in result.interference if act.by == "Bot 'rogue'" and act.was_refused}
+    assert acts == {"PlayerInput": 1, "DesiredGameState": 1, "MatchComm": 1, "SetLoadout": 2, "ConsoleCommand": 1}
+    assert len(result.interference) == len(acts)
+    assert str(result.reason or "") == "A draw, 0:0."
+
+
+EARLY = """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+raw.connect()
+for message in raw.messages():
+    if isinstance(message, flat.ControllableTeamInfo):
+        raw.send(flat.SetLoadout(message.controllables[0].index, flat.PlayerLoadout()))
+        raw.send(flat.InitComplete())
+        raw.send(flat.MatchComm(0, 0, False, None, b"early"))
+    if isinstance(message, flat.GamePacket):
+        raw.drive([0], throttle=1.0)
+"""
+
+
+def test_what_bots_do_before_the_match_is_no_interference(stage, workshop):
+    workshop.bot("early", EARLY)
+    workshop.bot("driver")
+    assert stage.play(workshop.match(("early", 0), ("driver", 1))).interference == ()
+
+
+HELPED = """
+import os, subprocess, sys
+if "helper" in sys.argv:
+    import rlbot_flatbuffers as flat
+    os.environ["RLBOT_AGENT_ID"] = ""
+    from raw_agent import Raw
+    raw = Raw()
+    raw.connect()
+    raw.send(flat.InitComplete())
+    for message in raw.messages():
+        if isinstance(message, flat.GamePacket) and message.match_info.frame_num > 60:
+            raw.send(flat.StopCommand(False))
+subprocess.Popen([sys.executable, __file__, "helper"])
+"""
+
+
+def test_a_helper_of_a_bot_is_named_after_its_bot(stage, workshop):
+    workshop.bot("helped", f"{HELPED}{DRIVER}")
+    workshop.bot("driver")
+    result = stage.play(workshop.match(("helped", 0), ("driver", 1)), pace="realtime", seconds_limit=5.0)
+    (act,) = result.interference
+    assert (act.what, act.by, act.was_refused) == ("StopCommand", "helper of helped", True)
+
+
+THIEF = """
+import os, time
+from pathlib import Path
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+thief = None
+for message in raw.messages():
+    if isinstance(message, flat.GamePacket):
+        raw.drive(cars, throttle=1.0)
+        if thief is None and message.match_info.frame_num > 120:
+            for place in Path("/proc").glob("[0-9]*/environ"):
+                try:
+                    lines = place.read_bytes().split(b"\\0")
+                except OSError:
+                    continue
+                keys = [line for line in lines if line.startswith(b"RLBOT_AGENT_ID=tests/robbed~")]
+                if keys and b"RLBOT_SERVER_PORT=%d" % raw.address[1] in lines:
+                    os.environ["RLBOT_AGENT_ID"] = keys[0].split(b"=", 1)[1].decode()
+            thief = Raw()
+            thief.join()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the thief reads /proc")
+def test_a_car_that_is_taken_with_a_stolen_key_is_a_takeover(stage, workshop):
+    workshop.bot("thief", THIEF)
+    workshop.bot("robbed")
+    result = stage.play(workshop.match(("thief", 0), ("robbed", 1)), pace="realtime", seconds_limit=5.0)
+    (act,) = [act for act in result.interference if act.what == "takeover"]
+    thief = "a process that Kickabout did not start (robbed (orange-1))"
+    assert (act.by, act.count, act.was_refused) == (thief, 1, False)
+    assert f"Changed from outside: takeover ({thief})." in str(result.reason)
+    assert any("took over the cars of robbed (orange-1)" in line for line in stage.lines("game"))

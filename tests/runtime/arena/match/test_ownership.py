@@ -154,6 +154,17 @@ def test_a_new_version_with_the_same_key_takes_over(owned):
     assert owner.wait_for_report(lambda report: report["agents"][0]["swaps"] == 1)["interference"] == []
 
 
+def test_what_the_match_refuses_its_own_launcher_is_no_interference(owned):
+    _server, owner, blue, _orange = owned
+    refused = (flat.ConsoleCommand("Set WorldInfo TimeDilation 2"), flat.PlayerInput(0, flat.ControllerState()))
+    owner.send(*refused, flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0)))
+    owner.settle()
+    blue.send(refused[0])
+    blue.settle()
+    assert [(act["by"], act["count"]) for act in acts(owner, "ConsoleCommand")] == [("Bot 'Blue'", 1)]
+    assert len(owner.reports()[-1]["interference"]) == 1
+
+
 def test_an_observer_may_see_drawings_but_no_keys(arena, make):
     server = arena(manager_key=KEY, pace="realtime")
     owner = server.launch(make.match(make.bot("Blue", BLUE), enable_rendering=flat.DebugRendering.OnByDefault), KEY)

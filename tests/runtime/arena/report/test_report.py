@@ -87,7 +87,7 @@ def test_schema():
             }
         ],
         "yours": None,
-        "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
+        "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True, "port": 0}],
         "notes": ["Bot 'x' sent garbage and was disconnected."],
     }
 
