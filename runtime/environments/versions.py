@@ -22,10 +22,10 @@ from runtime.environments.choice import (
 )
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
+from runtime.environments.pointers import pointers_in
 from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
-from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.processes import source_probe
