@@ -23,9 +23,9 @@ from runtime.environments.choice import (
 from runtime.environments.inspection import InstalledPackages
 from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
 from runtime.environments.own_modules import hiding_problems
+from runtime.environments.pointers import pointers_in
 from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.environments.sources import python_files
-from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.processes import can_run, source_probe

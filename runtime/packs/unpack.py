@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import IO, Final
 
 from runtime.deletion import delete, discard
+from runtime.environments.pointers import is_pointer
 from runtime.files import reason_of
-from runtime.library import is_document, is_pointer
+from runtime.library import is_document
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
 from runtime.packs.archive import INNER, Member, MemberKind, Opener, damage_reported, is_ignored, members, parts_of

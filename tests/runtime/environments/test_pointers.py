@@ -1,9 +1,11 @@
 """Pointers of Git LFS are recognized by their content and size, in the files of an agent."""
 
+import os
+
 import pytest
 
-from runtime.library import is_pointer, pointers, pointers_in
-from runtime.library.pointers import MAX_BYTES
+from runtime.environments import pointers
+from runtime.environments.pointers import MAX_BYTES, is_pointer, pointers_in
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 
@@ -25,24 +27,29 @@ def test_the_content_of_a_pointer(tmp_path, data, is_one):
     assert is_pointer(data) is is_one
     (tmp_path / "bot.toml").touch()
     (tmp_path / "model.pt").write_bytes(data)
-    assert pointers_in(tmp_path) == ((tmp_path / "model.pt",) if is_one else ())
+    assert list(pointers_in(tmp_path)) == ([tmp_path / "model.pt"] if is_one else [])
 
 
 @pytest.mark.parametrize(("folders", "is_found"), [(2, True), (3, True), (4, False)])
 def test_the_search_is_limited(tmp_path, monkeypatch, folders, is_found):
     monkeypatch.setattr(pointers, "MAX_FOLDERS", 3)
-    (tmp_path / "bot.toml").touch()
-    (tmp_path / "model.pt").write_bytes(POINTER)
     for number in range(folders - 1):  # and the bot's own
         (tmp_path / f"f{number}").mkdir()
-    assert bool(pointers_in(tmp_path)) is is_found
+    (tmp_path / f"f{folders - 2}" / "model.pt").write_bytes(POINTER)
+    assert bool(list(pointers_in(tmp_path))) is is_found
 
 
-def test_environments_other_bots_and_folders_without_a_bot_are_left_out(tmp_path):
-    for name in ("venv/a.pt", "other/b.pt"):
+def test_environments_and_other_bots_are_left_out(tmp_path):
+    for name in ("venv/a.pt", "other/b.pt", ".git/c.pt", "models/d.pt"):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_bytes(POINTER)
-    assert pointers_in(tmp_path) == ()
     for name in ("bot.toml", "other/bot.toml", "venv/pyvenv.cfg"):
         (tmp_path / name).touch()
-    assert pointers_in(tmp_path) == ()
+    assert list(pointers_in(tmp_path)) == [tmp_path / "models" / "d.pt"]
+
+
+def test_a_pipe_and_a_folder_that_is_gone_are_no_pointers(tmp_path):
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+    assert list(pointers_in(tmp_path)) == []
+    assert list(pointers_in(tmp_path / "gone")) == []
