@@ -28,22 +28,28 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
     Raises:
         ValueError: It is no such file, or larger when it is unpacked than `MAX_UNPACKED`.
     """
-    if data.count(b"PK\1\2") > MAX_ARRAYS:  # before `zipfile` creates an object for each
-        raise ValueError(f"it contains more than {MAX_ARRAYS} arrays")
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = _checked(archive.infolist())
-            return {member.filename.removesuffix(".npy"): _array(archive.read(member)) for member in members}
+        archive = checked_archive(data)
+        return {member.filename.removesuffix(".npy"): _array(archive.read(member)) for member in archive.infolist()}
     except Exception as error:  # numpy, `zipfile` and `zlib` raise any type for damaged files
         raise ValueError(f"it cannot be read: {error or type(error).__name__}") from error
 
 
-def _checked(members: list[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
-    if sum(member.file_size for member in members) > MAX_UNPACKED:
+def checked_archive(data: bytes) -> zipfile.ZipFile:
+    """Returns the archive with this content, which has limits when it is unpacked.
+
+    Raises:
+        ValueError: It has none.
+        BadZipFile, ...: It is no archive.
+    """
+    if data.count(b"PK\1\2") > MAX_ARRAYS:  # before `zipfile` creates an object for each
+        raise ValueError(f"it contains more than {MAX_ARRAYS} arrays")
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
         raise ValueError(f"it is larger than {MAX_UNPACKED >> 20} MiB when it is unpacked")
-    if any(member.compress_type not in _COMPRESSIONS for member in members):
+    if any(member.compress_type not in _COMPRESSIONS for member in archive.infolist()):
         raise ValueError("its compression is not supported")  # the other ones are unpacked without limits
-    return members
+    return archive
 
 
 def _array(data: bytes) -> NDArray[Any]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from runtime.files import read_file, write_atomically
 from runtime.training.extras import MissingExtraError
 from runtime.training.learners.learner import LearnerSetup, Session
-from runtime.training.learners.policy import Policy
+from runtime.training.learners.policy import Policy, checked_archive
 
 try:
     import torch
@@ -163,8 +163,9 @@ class RLGymLearn:
         """
         learner = self._controller.learner
         try:
-            file = io.BytesIO(read_file(folder / _FILE, _MAX_FILE))
-            saved = torch.load(file, map_location="cpu", weights_only=True)
+            data = read_file(folder / _FILE, _MAX_FILE)
+            checked_archive(data)
+            saved = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
             learner.actor_critic.load_state_dict(saved["network"])
             for optimiser, state in zip(learner.optimizers, saved["optimisers"], strict=True):
                 optimiser.load_state_dict(state)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from runtime.files import read_file, write_atomically
 from runtime.training.extras import MissingExtraError
 from runtime.training.learners.learner import LearnerSetup, Session
-from runtime.training.learners.policy import Policy
+from runtime.training.learners.policy import Policy, checked_archive
 
 try:
     import stable_baselines3
@@ -208,9 +208,10 @@ class PPO:
             OSError: The file cannot be read.
             ValueError: It belongs to another network.
         """
-        file = io.BytesIO(read_file(folder / _FILE, _MAX_FILE))
+        data = read_file(folder / _FILE, _MAX_FILE)
         try:
-            saved = torch.load(file, map_location="cpu", weights_only=True)
+            checked_archive(data)
+            saved = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
             self._model.set_parameters(saved["parameters"])
             self._timesteps = int(saved["timesteps"])
         except Exception as error:  # torch raises any type for damaged files
