@@ -453,6 +453,15 @@ def test_what_is_of_no_use_is_named_and_the_rest_is_used(desktop, qtbot, tmp_pat
     assert panel(desktop, "library").folders == ()
 
 
+def test_a_refusal_is_a_notice_while_a_page_covers_the_status(desktop, qtbot, tmp_path):
+    (tmp_path / "notes.txt").write_text("hello")
+    desktop.window.show_page(QWidget())
+    drop(desktop, desktop.window.shown_page, tmp_path / "notes.txt", qtbot)
+    assert noticed(desktop).startswith("No use for notes.txt")
+    desktop.window.show_match()
+    assert desktop.window.bottom.line.text() == ""
+
+
 def test_bots_that_come_with_a_match_join_that_match(desktop, qtbot, copied_match):
     desktop.document.take_bots(PathsDropped(paths=(example_bots() / "chaser",), team=0))
     drop(desktop, desktop.window.teams[0], (example_bots() / "keeper", copied_match("1v1")), qtbot)
