@@ -13,10 +13,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGES = ("app", "widgets", "runtime", "resources")
-VERBATIM = ("resources/bots", "resources/policy_bot", "resources/site", "resources/start_hook")
+VERBATIM = ("resources/bots", "resources/policy_bot", "resources/start_hook")
 """Files that run in the Python of a bot and import none of these packages."""
-REPAIR = Path("resources/site/kickabout_rlbot.py")
-"""Python imports this module at its start, by a .pth file; at the top of the package it costs no other import."""
 PAGE = Path("docs/debugging.md")
 """The window shows this page."""
 IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc")
@@ -54,9 +52,6 @@ class WheelBuildHook(BuildHookInterface):
         target = Path(self._folder.name) / "kickabout"
         rewrite(Path(self.root), target)
         build_data["force_include"][str(target)] = "kickabout"
-        pth = Path(self._folder.name) / "kickabout_rlbot.pth"
-        pth.write_text(f"import kickabout.{REPAIR.stem}\n", encoding="utf-8")
-        build_data["force_include"][str(pth)] = pth.name
 
     def finalize(self, *_: Any) -> None:
         """Removes the temporary folder."""
@@ -71,11 +66,11 @@ def rewrite(root: Path, target: Path) -> None:
     for path in target.rglob("*.py"):
         if not any(path.is_relative_to(folder) for folder in verbatim):
             path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
-    shutil.copyfile(root / REPAIR, target / REPAIR.name)
     (target / PAGE).parent.mkdir()
     shutil.copyfile(root / PAGE, target / PAGE)
     (target / "__init__.py").write_text(rewritten((root / INIT).read_text(encoding="utf-8")), encoding="utf-8")
     (target / "__main__.py").write_text(MAIN, encoding="utf-8")
+    (target / "py.typed").touch()  # type checkers use the annotations of a package only with this file
 
 
 def rewritten(source: str) -> str:

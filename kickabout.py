@@ -1,19 +1,18 @@
 """Kickabout: matches between game bots, and the arena as an environment for programs that learn.
 
-Programs of users import this module; in an installed Kickabout it is the package itself. Its import must cost almost
-nothing, because every Python of the environment imports the package at startup. A name's module is therefore loaded
-when the name is first used, and environments are registered when gymnasium is imported.
+Programs of users import this module; in an installed Kickabout it is the package itself. Its import registers the
+environments with gymnasium, if that is installed. A name's module is loaded when the name is first used.
 """
 
 from __future__ import annotations
 
 import sys
-
-TYPE_CHECKING = False  # `typing` takes longer to import than all of this
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from typing import Any, Final
-
     from runtime.services.kit.kickabout import AgentService
     from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
     from runtime.training.environment import (
@@ -88,8 +87,6 @@ _MODULES: Final = {
 if not TYPE_CHECKING:  # type checkers take the names only from above
 
     def __getattr__(name: str) -> Any:
-        from importlib import import_module
-
         for module, names in _MODULES.items():
             if name in names:
                 found = globals()[name] = getattr(import_module(module), name)
@@ -97,36 +94,15 @@ if not TYPE_CHECKING:  # type checkers take the names only from above
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-class _Finder:
-    """Finds gymnasium once, and registers the environments after its import."""
-
-    def find_spec(self, name: str, path: Any = None, _target: Any = None) -> Any:
-        """Returns the specification of gymnasium, and None for every other module."""
-        if name != "gymnasium":
-            return None
-        sys.meta_path.remove(self)
-        from importlib.machinery import PathFinder
-
-        spec = PathFinder.find_spec(name, path)
-        if spec is None or spec.loader is None:
-            return None
-        execute = spec.loader.exec_module
-
-        def execute_and_register(module: Any) -> None:
-            execute(module)
-            _register()
-
-        spec.loader.exec_module = execute_and_register  # type: ignore[method-assign]
-        return spec
+def _is_own_program() -> bool:
+    """Returns whether Python starts a program of the installed Kickabout, such as the arena: it needs no gymnasium."""
+    program, words = sys.argv[0] if sys.argv else "", sys.orig_argv
+    if program != "-m" or "-m" not in words:
+        return Path(program).stem in (__name__, f"{__name__}-window")
+    module = words[words.index("-m") + 1]
+    return module.partition(".")[0] == __name__ and ".training." not in module
 
 
-def _register() -> None:
-    from importlib import import_module
-
-    import_module("runtime.training.interfaces.registration").register_environments()
-
-
-if "gymnasium" in sys.modules:
-    _register()
-else:
-    sys.meta_path.insert(0, _Finder())
+if not _is_own_program():
+    with suppress(ImportError):  # without gymnasium, or one that cannot be imported: its own import says why
+        import_module("runtime.training.interfaces.registration").register_environments()

@@ -2,8 +2,9 @@
 """Starts Kickabout from a checkout: creates `.venv` from the lock file if needed, then runs Kickabout in it.
 
 `python3 launch.py [ARGS]` runs Kickabout, `python3 launch.py test [OPTIONS] [PYTEST ARGS]` its checks and tests.
-Options: `--soak` adds the long tests, `--system-packages` first installs what the tests need of a Debian system,
-`--all-pythons` repeats the tests on each Python of SUITE_PYTHONS that is found.
+Options: `--soak` adds the long tests, `--no-checks` runs the tests alone, `--system-packages` first installs what the
+tests need of a Debian system, `--all-pythons` repeats the tests on each Python of SUITE_PYTHONS that is found.
+`python3 launch.py lint` runs the checks alone; `python3 launch.py fix` corrects what ruff can correct.
 Standard library only. The syntax is valid for Python 2 too, so that an old Python can report that it is too old.
 """
 
@@ -72,16 +73,9 @@ def path_line():
     return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
 
 
-def site_files():
-    """Returns the files for the environment's site-packages, each module before the .pth file that imports it."""
-    return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
-
-
 def fingerprint(lock):
-    """Returns a digest that changes with the lock file, the Python version and the files in site-packages."""
-    text = lock.read_bytes() + sys.version.encode() + path_line().encode()
-    text += b"".join(file.read_bytes() for file in site_files())
-    return hashlib.sha256(text).hexdigest()
+    """Returns a digest that changes with the lock file, the Python version and the place of this checkout."""
+    return hashlib.sha256(lock.read_bytes() + sys.version.encode() + path_line().encode()).hexdigest()
 
 
 def lock_file():
@@ -115,7 +109,7 @@ def start(arguments):
     return hand_over([str(PYTHON), "-P", "-m", "app"] + arguments)
 
 
-if __name__ == "__main__" and sys.argv[1:2] != ["test"]:
+if __name__ == "__main__" and sys.argv[1:2] not in (["test"], ["lint"], ["fix"]):
     try:
         if is_prepared(lock_file()):
             sys.exit(start(sys.argv[1:]))  # before the imports below, which take as long as Python itself
@@ -197,6 +191,10 @@ NO_VENV = (
     "This Python cannot create virtual environments: its 'venv' or 'ensurepip' module is missing.\n"
     "On Debian and Ubuntu, run:  sudo apt install python3-venv"
 )
+
+
+OPTIONS = ("--system-packages", "--all-pythons", "--soak", "--no-checks")
+"""The options of `launch.py test`; the first two are not for the tests themselves."""
 
 
 class SetupError(Exception):
@@ -308,14 +306,14 @@ def install(lock, uv):
 
 
 def show_source_to_environment():
-    """Makes this checkout importable in the environment and adds `site_files`."""
+    """Makes this checkout importable in the environment, and removes what earlier versions added to it."""
     code = (
         "import pathlib, sys, sysconfig; "
         "site = pathlib.Path(sysconfig.get_path('purelib')); "
         "site.joinpath('kickabout.pth').write_text(sys.argv[1], encoding='ascii'); "
-        "[site.joinpath(file.name).write_bytes(file.read_bytes()) for file in map(pathlib.Path, sys.argv[2:])]"
+        "[file.unlink() for file in site.glob('kickabout_rlbot.*')]"
     )
-    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()] + list(map(str, site_files())), check=True)
+    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()], check=True)
 
 
 def compile_source():
@@ -450,7 +448,7 @@ def find_python(version, home=None):
 
 def test(arguments):
     """Sets up and runs the tests, on one or several Python versions; returns 0 if all pass."""
-    rest = [argument for argument in arguments if argument not in ("--system-packages", "--all-pythons")]
+    rest = [argument for argument in arguments if argument not in OPTIONS[:2]]
     if "--system-packages" in arguments:
         install_system_packages()
     check_before_setup()
@@ -475,27 +473,54 @@ def test(arguments):
 
 
 def run_tests(arguments):
-    """Runs all checks and tests; returns 0 if all of them pass."""
+    """Runs all checks, unless `--no-checks` is given, and the tests; returns 0 if all of them pass."""
     os.chdir(ROOT)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of many hundred programs compiles all it imports
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
-    tests = [argument for argument in arguments if argument != "--soak"]
+    tests = [argument for argument in arguments if argument not in OPTIONS]
     testers = str(min(processors() + 2, MOST_TESTERS))  # tests wait for nearly half of their time
-    shared = [] if arguments else ["-n", testers, "--dist", "loadfile", "--no-loadscope-reorder"]
-    scripts = PYTHON.parent
-    checks = (
-        [scripts / "ruff", "check", "."],
-        [scripts / "ruff", "format", "--check", "."],
+    is_whole = not tests and "--soak" not in arguments
+    shared = ["-n", testers, "--dist", "loadfile", "--no-loadscope-reorder"] if is_whole else []
+    failed = []
+    if "--no-checks" not in arguments:
+        with compiling(shared):
+            failed = failing(tools("lint"))
+    return verdict(failed + failing([[PYTHON, "-m", "pytest"] + marker + shared + tests]))
+
+
+def tools(word):
+    """Returns the commands of `launch.py lint` or `launch.py fix`."""
+    ruff = PYTHON.parent / "ruff"
+    if word == "fix":
+        return [[ruff, "check", "--fix", "."], [ruff, "format", "."]]
+    return [
+        [ruff, "check", "."],
+        [ruff, "format", "--check", "."],
         [PYTHON, "-m", "mypy"],
-        [scripts / "lint-imports"],
-    )
-    with compiling(shared):
-        failed = [check for check in checks if not passes(check)]
-    pytest = [PYTHON, "-m", "pytest"] + marker + shared + tests
-    failed += [] if passes(pytest) else [pytest]
-    for check in failed:
-        say("failed: " + shown(check))
+        [PYTHON.parent / "lint-imports"],
+    ]
+
+
+def failing(commands):
+    """Runs all commands and returns those that fail."""
+    return [command for command in commands if not passes(command)]
+
+
+def verdict(failed):
+    """Names the commands that failed; returns the exit code."""
+    for command in failed:
+        say("failed: " + shown(command))
     return 1 if failed else 0
+
+
+def run_tools(word, arguments):
+    """Sets up and runs `tools`; returns 0 if all of them succeed."""
+    if arguments:
+        say("`launch.py {}` is for the whole checkout and takes no arguments.".format(word))
+        return 2
+    prepare(ROOT / "requirements-test.lock")
+    os.chdir(ROOT)
+    return verdict(failing(tools(word)))
 
 
 @contextlib.contextmanager
@@ -531,6 +556,8 @@ def main(arguments):
     try:
         if arguments[:1] == ["test"]:
             return test(arguments[1:])
+        if arguments[:1] in (["lint"], ["fix"]):
+            return run_tools(arguments[0], arguments[1:])
         prepare(lock_file())
         return start(arguments)
     except SetupError as error:

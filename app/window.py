@@ -162,13 +162,21 @@ class Desktop(QObject):
             self.appearance.choose(after.theme)
 
     def _report_settings(self) -> None:
-        """Reports once why the settings cannot be written, until that changes."""
-        trouble = self.settings.file.trouble
+        """Reports once why the settings cannot be read or written, until that changes."""
+        file = self.settings.file
+        trouble = file.unread or file.trouble
         if trouble and trouble != self._settings_trouble:
-            text = self.tr(
-                "Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a "
-                "writable folder and restart Kickabout."
-            ).format(folder=self.settings.file.path.parent, reason=trouble, variable=HOME_VARIABLE)
+            if file.unread:
+                text = self.tr(
+                    "The settings in {path} cannot be read ({reason}). They stay as they are; until the next start, "
+                    "the defaults are used and nothing is saved."
+                )
+            else:
+                text = self.tr(
+                    "Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a "
+                    "writable folder and restart Kickabout."
+                )
+            text = text.format(path=file.path, folder=file.path.parent, reason=trouble, variable=HOME_VARIABLE)
             self.notifications.show(Notice(text=text, tone=BAD))
         self._settings_trouble = trouble
 

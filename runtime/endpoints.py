@@ -10,6 +10,8 @@ from runtime.documents.agent_keys import new_key
 LOOPBACK: Final = "127.0.0.1"
 ARENA: Final = "arena"
 """Name of the arena's port; those of debuggers have the keys of their agents."""
+LEARNER: Final = "learner"
+"""Name of the key of step mode."""
 FIRST_PORT: Final = 23235
 """The arena's port unless it is taken: the one after RLBot's."""
 FIRST_DEBUG_PORT: Final = 5678
@@ -35,6 +37,11 @@ class Endpoints:
         with self._lock:
             known = self._ports.get(name)
             return known if known is not None and _is_free(known) else self._choose(name)
+
+    def take_port(self, port: int) -> None:
+        """Takes note of the port that the arena listens on: another program may have taken the chosen one meanwhile."""
+        with self._lock:
+            self._ports[ARENA] = port
 
     def key_of(self, agent_id: str) -> str:
         """Returns the key of an agent that the user starts."""

@@ -9,6 +9,7 @@ import errno
 import os
 import re
 import stat
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,6 +40,9 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
     }
 )
 
+_ERROR_NUMBER: Final = re.compile(r"\[Errno (\d+)\]")
+UNFINISHED_S: Final = 3600.0
+"""Age at which an unfinished file is removed; writing one takes seconds."""
 UNFINISHED_FILE: Final = re.compile(r"\..+\.(?P<pid>\d+)-[0-9a-f]{8}\.tmp", re.DOTALL)
 """Names of files that `write_atomically` has not renamed yet; `pid` is the process that writes them."""
 
@@ -49,6 +53,10 @@ class FileTooLargeError(OSError):
 
 def reason_of(error: OSError | ValueError) -> Text:
     """Returns why the operating system refused a file: a message for common reasons, else the system's own words."""
+    if error.args and isinstance(error.args[0], list):  # `shutil.copytree` lists source, target and reason
+        why = str(error.args[0][0][-1])
+        number = _ERROR_NUMBER.match(why)
+        error = OSError(int(number[1]), os.strerror(int(number[1]))) if number else OSError(why)
     if not isinstance(error, OSError):
         return str(error)
     known = _REASONS.get(error.errno or 0)
@@ -163,11 +171,11 @@ def names_in(folder: Path) -> list[str]:
         return []
 
 
-def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> None:
+def write_atomically(path: Path, data: bytes, *, is_durable: bool = True, is_private: bool = False) -> None:
     """Writes a file beside `path` and renames it over `path`, so that readers see the old content or the new one.
 
     A symbolic link at `path` keeps its target, and an existing file its permissions. `is_durable` forces the content to
-    the disk before the rename, which may take tens of milliseconds.
+    the disk before the rename, which may take tens of milliseconds. `is_private` keeps other users from reading it.
 
     Raises:
         OSError: The file cannot be written; `path` is unchanged.
@@ -176,11 +184,13 @@ def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> Non
     aside = target.with_name(f".{target.name[:100]}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
     try:
         with aside.open("xb") as file:
+            if is_private:
+                aside.chmod(0o600)
             file.write(data)
             file.flush()
             if is_durable:
                 os.fsync(file.fileno())
-        if target.exists():
+        if target.exists() and not is_private:
             aside.chmod(stat.S_IMODE(target.stat().st_mode))
         aside.replace(target)
     except BaseException:
@@ -189,6 +199,17 @@ def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> Non
         raise
     if is_durable:
         force_folder(target.parent)
+        _remove_unfinished(target)
+
+
+def _remove_unfinished(target: Path) -> None:
+    """Removes what killed programs left of a file; judges by age, because their machine may be another one."""
+    for name in names_in(target.parent):
+        if name.startswith(f".{target.name[:100]}.") and UNFINISHED_FILE.fullmatch(name):
+            file = target.with_name(name)
+            with contextlib.suppress(OSError):
+                if time.time() - file.lstat().st_mtime > UNFINISHED_S:
+                    file.unlink()
 
 
 def force_folder(folder: Path) -> None:

@@ -1,6 +1,10 @@
-"""Names of folders that contain only generated or installed files, and names that files and folders may not have."""
+"""The user's private folder, names of folders with generated or installed files, and names that files may not have."""
 
+import contextlib
+import os
+import stat
 from collections.abc import Collection
+from pathlib import Path
 from typing import Final
 
 CACHE_FOLDERS: Final = frozenset(("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"))
@@ -28,3 +32,38 @@ def is_ignored_folder(name: str) -> bool:
 def is_made_by_tools(names: Collection[str]) -> bool:
     """Returns whether a folder with these entries is a virtual environment or a cache, whatever its own name."""
     return any(mark in names for mark in _TOOL_MARKS)
+
+
+def private_folder() -> Path | None:
+    """Returns a folder for sockets and records that only this user can use, and creates it; None if that is impossible.
+
+    It lasts at most until the next start of the system: it is in the user's runtime folder, or in the folder for
+    temporary files. There, other users may already have a folder of the same name, which is not used.
+    """
+    import tempfile  # noqa: PLC0415 - slow to load
+
+    owner = str(os.getuid()) if hasattr(os, "getuid") else "user"
+    runtime_folders = (os.environ.get("XDG_RUNTIME_DIR", ""), f"/run/user/{owner}")
+    base = next((Path(path) for path in runtime_folders if path and _is_private(Path(path))), None)
+    folder = Path(base or tempfile.gettempdir(), f"kickabout-user-{owner}")
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700)
+    try:
+        if _is_private(folder):
+            return folder
+        others = f"{folder.name}-*"
+        if not any(map(_is_private, folder.parent.glob(others))):
+            tempfile.mkdtemp(prefix=others[:-1], dir=folder.parent)
+        return next(filter(_is_private, sorted(folder.parent.glob(others))), None)
+    except OSError:
+        return None
+
+
+def _is_private(folder: Path) -> bool:
+    """Returns whether a path is a folder, not a link, of this user, and others have no access."""
+    try:
+        status = folder.lstat()
+    except OSError:
+        return False
+    is_ours = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
+    return stat.S_ISDIR(status.st_mode) and is_ours

@@ -1,6 +1,8 @@
 """Finds running processes of this machine. A process that ends during a search counts as not running."""
 
 import contextlib
+import sys
+import time
 
 import psutil
 
@@ -20,6 +22,27 @@ def is_alive(process):
 def descendants(process=None):
     """Returns the running processes below this process (or another one)."""
     return [child for child in (process or psutil.Process()).children(recursive=True) if is_alive(child)]
+
+
+def supervisor_below(process):
+    """Returns the supervisor that a client has started as `process`: on Linux, that is its guard."""
+    if not sys.platform.startswith("linux"):
+        return process
+    deadline = time.monotonic() + 15.0
+    while time.monotonic() < deadline:
+        for child in process.children():
+            if "runtime.processes.supervisor" in _words(child):
+                return child
+        time.sleep(0.005)
+    raise AssertionError(f"{process} guards no supervisor")
+
+
+def kill_together(*processes):
+    """Kills processes without time for any of them to notice the death of another."""
+    for process in processes:
+        process.suspend()
+    for process in processes:
+        process.kill()
 
 
 def mentioning(text):

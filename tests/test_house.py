@@ -291,6 +291,7 @@ def test_the_table_of_rules_names_every_conformance_test_and_no_other():
 
 OWN_FILES = {
     "app/commands/output.py": "the null device",
+    "app/services/picture_program.py": "the null device and its standard output",
     "app/services/shortcut.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/services/version.py": "Kickabout's own project file",

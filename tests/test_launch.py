@@ -1,11 +1,11 @@
 """`launch.py`: the one command of the README, with real environments where that is quick."""
 
 import ast
+import contextlib
 import errno
 import importlib.util
 import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -18,7 +18,6 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from app.services.qt_packages import QT_PACKAGES
-from resources.site import SITE_FILES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -238,9 +237,6 @@ def test_a_real_environment_without_packages_is_made_and_reused(tmp_path):
     (checkout / "launch.py").write_bytes((ROOT / "launch.py").read_bytes())
     (checkout / "requirements.lock").write_text("")
     (checkout / "app" / "__init__.py").write_text("")
-    (checkout / "resources/site").mkdir(parents=True)
-    for file in SITE_FILES:
-        shutil.copy(file, checkout / "resources/site")
     (checkout / "app" / "__main__.py").write_text("import sys; print('app', sys.argv[1:]); sys.exit(5)\n")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     (tmp_path / "app").mkdir()
@@ -261,9 +257,12 @@ def test_a_real_environment_without_packages_is_made_and_reused(tmp_path):
         assert done.stdout == "app ['one', 'two words']\n"
         assert said in done.stderr
         assert bool(done.stderr) is bool(said)
-    python = next(path for path in (checkout / ".venv").glob("*/python*") if path.stem == "python")
-    code = "import sys; print('kickabout_rlbot' in sys.modules)"
-    assert subprocess.check_output([python, "-c", code], cwd=tmp_path, text=True) == "True\n"
+    (site,) = [path.parent for path in (checkout / ".venv").rglob("kickabout.pth")]
+    for name in ("kickabout_rlbot.pth", "kickabout_rlbot.py"):  # an earlier version repaired rlbot in every program
+        (site / name).write_text("")
+    (checkout / "requirements.lock").write_text("# another\n")
+    subprocess.run([sys.executable, checkout / "launch.py"], env=environment, capture_output=True, check=False)
+    assert [path.name for path in site.glob("kickabout*")] == ["kickabout.pth"]
 
 
 def test_a_quiet_step_is_heard_only_when_it_fails(launch, capfd):
@@ -487,6 +486,64 @@ def test_tests_run_without_optional_packages_after_saying_so(launch, spy, system
     assert launch.main(["test", "tests/app", "-x"]) == 0
     assert ran == [["tests/app", "-x"]]
     assert "Some tests may be skipped or fail without xdotool.\n" in capsys.readouterr().err
+
+
+CHECKS = ["ruff check .", "ruff format --check .", "python -m mypy", "lint-imports"]
+
+
+@pytest.fixture
+def commands(launch, spy, monkeypatch, tmp_path):
+    """The commands that tests and tools run, as text; all succeed except mypy if `broken` is set."""
+    (tmp_path / "requirements-test.lock").write_text("one")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(launch, "check_before_setup", lambda: None)
+    monkeypatch.setattr(launch, "check_after_setup", lambda: None)
+    monkeypatch.setattr(launch, "compiling", lambda is_wanted: contextlib.nullcontext())
+    ran = []
+
+    def passes(command):
+        ran.append(launch.shown(command).removesuffix(".exe"))
+        return "mypy" not in ran[-1] or not os.environ.get("BROKEN")
+
+    monkeypatch.setattr(launch, "passes", passes)
+    return ran
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["test", "tests/app", "-x"], [*CHECKS, "python -m pytest -m not soak tests/app -x"]),
+        (["test", "tests/app", "--no-checks", "-x"], ["python -m pytest -m not soak tests/app -x"]),
+        (["test", "--no-checks", "--soak"], ["python -m pytest"]),
+        (["lint"], CHECKS),
+        (["fix"], ["ruff check --fix .", "ruff format ."]),
+    ],
+)
+def test_checks_and_tests_run_together_or_alone(launch, commands, words, expected):
+    assert launch.main(words) == 0
+    assert commands == expected
+
+
+@pytest.mark.parametrize("words", [["test"], ["test", "--no-checks"]])
+def test_the_whole_suite_is_shared_between_processes(launch, commands, words):
+    launch.main(words)
+    assert re.fullmatch(r"python -m pytest -m not soak -n \d .*loadfile.*", commands[-1])
+    assert commands[:-1] == ([] if "--no-checks" in words else CHECKS)
+
+
+@pytest.mark.parametrize("words", [["lint"], ["test", "x"]])
+def test_a_failed_check_is_named_and_the_others_run(launch, commands, words, monkeypatch, capsys):
+    monkeypatch.setenv("BROKEN", "1")
+    assert launch.main(words) == 1
+    assert commands[:4] == CHECKS
+    assert "failed: python -m mypy\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["lint", "fix"])
+def test_checks_of_a_part_of_the_source_are_refused(launch, commands, word, capsys):
+    assert launch.main([word, "tests"]) == 2
+    assert f"`launch.py {word}` is for the whole checkout" in capsys.readouterr().err
+    assert commands == []
 
 
 def version_file(folder, version):

@@ -1,7 +1,7 @@
 """Values of the model that several tests need, with defaults."""
 
 from runtime.model.states import Phase, SwapOutcome
-from runtime.model.values import ArenaView, SwapRecord
+from runtime.model.values import ArenaView, BallView, CarView, PadPlace, SwapRecord
 
 
 def an_empty_view(**changes):
@@ -20,6 +20,45 @@ def an_empty_view(**changes):
         "pads_active": (),
     }
     return ArenaView(**(values | changes))
+
+
+def a_view(frame):
+    """A field in play with two cars, whose places and speeds depend on the frame."""
+    cars = tuple(
+        CarView(
+            index=team,
+            name=("Striker", "Chaser")[team],
+            team=team,
+            x=100.0 * team,
+            y=-1000.0 + frame,
+            z=17.0,
+            pitch=0.0,
+            yaw=0.0,
+            roll=0.0,
+            speed=1000.0 + frame,
+            boost=33.0,
+            is_demolished=False,
+            is_supersonic=False,
+            goals=0,
+            saves=0,
+            demolitions=0,
+            score=0,
+        )
+        for team in (0, 1)
+    )
+    return ArenaView(
+        frame=frame,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=frame / 60,
+        clock_s=300 - frame / 60,
+        is_overtime=False,
+        is_unlimited=False,
+        score=(1, 2),
+        cars=cars,
+        balls=(BallView(x=0.0, y=0.0, z=93.0, speed=0.0, radius=91.25),),
+        pads=(PadPlace(x=0.0, y=0.0, is_big=True),),
+        pads_active=(True,),
+    )
 
 
 def a_swap(outcome=SwapOutcome.SWAPPED, **changes):

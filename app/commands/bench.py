@@ -13,7 +13,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def bench(names: Sequence[str], *, as_json: bool) -> int:
-    """Runs the named benchmarks, or all; 1 if a limit is missed, 2 for an unknown name, 3 if nothing can be written.
+    """Runs the named benchmarks, or all; 1 if a limit is missed, 2 for an unknown name, 3 if one could not be measured.
 
     The benchmarks and their child processes end with this process, however it ends.
     """

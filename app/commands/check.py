@@ -8,10 +8,10 @@ from pathlib import Path
 from app.commands.output import put
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
-from runtime.agents.preparation import python_problems
+from runtime.agents.preparation import agent_sources, python_problems
 from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
-from runtime.environments import AgentSource, remarks, syntax_problems
+from runtime.environments import AgentSource, remarks, requirement_problems, syntax_problems
 from runtime.model.problems import Problem, Severity
 from runtime.texts import counted, printable
 
@@ -38,7 +38,8 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 def _judge(match: Match) -> tuple[Problem, ...]:
     """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
-    return (*refusal_problems(match, Severity.WARNING), *agents)
+    lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
+    return (*refusal_problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
@@ -49,7 +50,12 @@ def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
     return (
         *remarks(source, configured=configured, environments=environments),
         *syntax_problems(source, configured=configured, environments=environments),
+        *_of_requirements(source),
     )
+
+
+def _of_requirements(source: AgentSource) -> tuple[Problem, ...]:
+    return requirement_problems(source, configured=Path(sys.executable), environments=environments_dir())
 
 
 def _check_run(path: Path) -> tuple[Problem, ...]:

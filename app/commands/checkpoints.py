@@ -56,7 +56,7 @@ def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
             best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
             found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
         else:
-            views = [view for view in store.views(plan.name) if name.isdigit() and view.step == int(name)]
+            views = [view for view in store.views(plan.name) if view.name == name.zfill(12)]
             found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
     except CheckpointError as error:
         text = message(

@@ -27,7 +27,6 @@ _NO_LIBRARY: Final = (
 )
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
-DEFAULT_STEP_PORT: Final = 23235
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
 SHORTEST_S: Final = 0.02
 """Shortest limit: a match has at least two frames."""
@@ -121,6 +120,8 @@ def _misspelt(paths: Sequence[Path]) -> str:
 
 def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
     """Returns the parser, and those of the commands by name."""
+    from runtime.arena.__main__ import add_options, add_step_mode
+
     parser = argparse.ArgumentParser(
         prog="kickabout",
         description="Start, watch and measure matches between game bots. Without a command, the window opens; "
@@ -133,6 +134,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
     play = commands.add_parser("play", help="play a match without a window")
     _add_play_options(play)
+    add_step_mode(play)
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
     check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
@@ -149,7 +151,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     )
 
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
-    _add_arena_options(arena)
+    add_options(arena)
+    arena.add_argument(
+        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
+    )
 
     _add_serve_options(commands.add_parser("serve", help="run an agent service for all matches of this machine"))
 
@@ -176,40 +181,6 @@ def _add_window_options(window: argparse.ArgumentParser) -> None:
         "--new-window", action="store_true", help="even if one is open, which else gets the files and comes forward"
     )
     window.add_argument("paths", nargs="*", type=path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
-
-
-def _add_arena_options(arena: argparse.ArgumentParser) -> None:
-    arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
-    arena.add_argument(
-        "--listen",
-        default="127.0.0.1",
-        metavar="ADDRESS",
-        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
-    )
-    arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
-    arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
-    arena.add_argument(
-        "--walls", type=path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
-    )
-    arena.add_argument(
-        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
-    )
-    arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
-    _add_step_mode(arena)
-    arena.add_argument(
-        "--when-learner-leaves", default="continue", help="continue (the default), hold or end the match then"
-    )
-
-
-def _add_step_mode(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--step-mode",
-        type=port,
-        nargs="?",
-        const=DEFAULT_STEP_PORT,
-        metavar="PORT",
-        help=f"let a learner step the match through this port; default: {DEFAULT_STEP_PORT}, 0 for a free one",
-    )
 
 
 def _add_serve_options(serve: argparse.ArgumentParser) -> None:
@@ -254,7 +225,6 @@ def _add_export_options(export: argparse.ArgumentParser) -> None:
 def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
     play.add_argument("--pace", type=pace, help=f"{PACE_HELP}; default: realtime, with --step-mode lockstep")
-    _add_step_mode(play)
     play.add_argument(
         "--seed",
         type=int,
@@ -387,7 +357,7 @@ def _convert(options: argparse.Namespace) -> int:
 def _arena(options: argparse.Namespace) -> int:
     with leaving_at_once():
         from app.services.paths import cache_dir, environments_dir, logs_dir, made, situations_dir
-        from runtime.arena.__main__ import main as run_arena
+        from runtime.arena.__main__ import run
 
     def starter(host: str, port: int) -> "StandaloneAgents":
         from runtime.agents import StandaloneAgents
@@ -396,15 +366,9 @@ def _arena(options: argparse.Namespace) -> int:
         game = AttachedGame(host=host, port=port)
         return StandaloneAgents(game, environments=environments_dir(), logs=logs_dir())
 
-    words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
-    words += ["--seed", str(options.seed)]
-    words += ["--walls", str(options.walls)] if options.walls else []
-    words += ["--as-rlbotserver"] if options.as_rlbotserver else []
-    words += ["--meshes", str(made(cache_dir()))]
-    if options.step_mode is not None:
-        words += ["--step-mode", str(options.step_mode), "--when-learner-leaves", options.when_learner_leaves]
-        words += ["--situations", str(situations_dir())]
-    return run_arena(words, make_starter=starter if options.start_agents else None)
+    options.meshes = options.meshes or made(cache_dir())
+    options.situations = options.situations or [situations_dir()]
+    return run(options, make_starter=starter if options.start_agents else None)
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -559,17 +523,6 @@ def slots(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= 128:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no number of slots; write one from 1 to 128")
-
-
-def port(text: str) -> int:
-    """Checks a port; 0 lets the system choose one.
-
-    Raises:
-        argparse.ArgumentTypeError: no number from 0 to 65535.
-    """
-    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 0xFFFF:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
 def path(text: str) -> Path:

@@ -153,7 +153,7 @@ class PackCommand:
                 return self._declined()
         kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
-        self._settings.change(library_folders=tuple(path for path in folders if path != str(pack.folder)))
+        self._list(path for path in folders if path != str(pack.folder))
         _say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
         return ExitCode.FINE
 
@@ -173,8 +173,15 @@ class PackCommand:
         self._print_result(placed)
         folders, folder = self._settings.settings.library_folders, str(placed.pack.folder)
         if folder not in folders:
-            self._settings.change(library_folders=(*folders, folder))
+            self._list((*folders, folder))
         return ExitCode.FINE
+
+    def _list(self, folders: Iterable[str]) -> None:
+        """Changes the folders of the library."""
+        self._settings.change(library_folders=tuple(folders))
+        file = self._settings.file
+        if trouble := file.unread or file.trouble:
+            _say(f"The list of the library's folders in {file.path} could not be changed: {trouble}.")
 
     def _wants(self, prepared: PreparedPack) -> bool:
         """Asks whether to replace the installed version."""

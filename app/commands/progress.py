@@ -7,7 +7,16 @@ from typing import Final, TextIO
 
 from runtime.agents import swap_text
 from runtime.games import GREETING
-from runtime.model.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.model.events import (
+    AgentChanged,
+    Event,
+    FrameShown,
+    LinesLogged,
+    MatchNoted,
+    PaceMeasured,
+    StageChanged,
+    SwapChanged,
+)
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
 from runtime.texts import counted, printable
@@ -70,10 +79,10 @@ class Progress:
                 self._on_pace(event)
             case SwapChanged(record=record):
                 self._write(f"{record.name} ({record.key}): {swap_text(record)}")
-            case LinesLogged(lines=lines):
-                for line in lines:
-                    if line.key == GAME_LOG and not line.text.startswith(GREETING):
-                        self._write(line.text)
+            case LinesLogged():
+                self._on_lines(event)
+            case MatchNoted(text=text) if text.code == "learner-key":  # which is in no log
+                self._write(str(text))
             case _:
                 pass
         self._write_errors()
@@ -88,6 +97,11 @@ class Progress:
             self._stream.write(_CLEAR)
             self._stream.flush()
             self._is_line_open = False
+
+    def _on_lines(self, event: LinesLogged) -> None:
+        for line in event.lines:
+            if line.key == GAME_LOG and not line.text.startswith(GREETING):
+                self._write(line.text)
 
     def _on_stage(self, event: StageChanged) -> None:
         text = f"{event.stage.value}: {event.text}" if event.text else event.stage.value

@@ -9,13 +9,15 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.document.open_document import DocumentController
-from app.document.opening import CFG, Trouble, bots_of, is_bot_file, is_run_file, sort_paths
+from app.document.opening import Trouble, bots_of, is_bot_file, is_run_file, sort_paths
 from app.document.questions import Questions
 from app.services.background_tasks import BackgroundTasks
 from app.services.notifications import Notifications
 from app.session.match_session import MatchSession
-from runtime.documents import SITUATION_SUFFIX
-from widgets.notices.notice import GOOD, Notice
+from runtime.documents import SITUATION_SUFFIX, MatchDocument, Reading, Snapshot, convert_match
+from runtime.documents.v4_files import is_v4_match
+from widgets.messages import rendered_problem
+from widgets.notices.notice import GOOD, WARNING, Notice
 from widgets.shared.drops import PathsDropped
 
 MAX_OF_FOLDER: Final = 8
@@ -32,7 +34,7 @@ class DropKind(Enum):
     MATCH = "match"
     BOT = "bot"
     LIBRARY = "folder for the library"
-    """A folder that is not that of one bot, or a document of RLBot v4 that is no bot's."""
+    """A folder that is not that of one bot."""
     PACK = "pack"
     """An archive that may be a pack of bots."""
     RUN = "document of a training run"
@@ -60,7 +62,7 @@ def found_at(path: Path) -> Found:
 def _kind_of(path: Path) -> DropKind:
     from runtime.packs import is_archive_name  # noqa: PLC0415 - loaded after the first paint
 
-    if path.is_dir() or (path.suffix.lower() == CFG and path.is_file()):
+    if path.is_dir():
         return DropKind.LIBRARY
     if not path.is_file():
         return DropKind.MISSING
@@ -68,7 +70,7 @@ def _kind_of(path: Path) -> DropKind:
         return DropKind.SITUATION
     if is_run_file(path):
         return DropKind.RUN
-    if path.suffix.lower() == ".toml" and not is_bot_file(path):
+    if (path.suffix.lower() == ".toml" and not is_bot_file(path)) or is_v4_match(path):
         return DropKind.MATCH
     return DropKind.PACK if is_archive_name(path.name) else DropKind.OTHER
 
@@ -158,6 +160,24 @@ class Incoming(QObject):
         reasons += [self._reason(Trouble.NO_FILE, path) for path in others[DropKind.MISSING][:1]]
         self._notifications.refuse(" ".join(filter(None, reasons)))
 
+    def convert(self, path: Path) -> None:
+        """Opens a match of RLBot v4 as a new document, which is not saved, and says what has no counterpart."""
+        self.tasks.run(
+            lambda: convert_match(path, path.with_name("match.toml")), lambda found: self._adopt(path, found)
+        )
+
+    def _adopt(self, path: Path, found: Reading[str]) -> None:
+        if found.problems:
+            text = "\n".join(map(rendered_problem, found.problems[:MAX_NAMES]))
+            self._notifications.show(Notice(text=text, tone=WARNING))
+        if self._session.is_running:
+            self._notifications.refuse(self.tr("A match is running; open the files when it is over."))
+        if found.value is None or self._session.is_running:
+            return
+        document = MatchDocument.new()
+        document.restore(Snapshot(text=found.value, folder=path.parent))
+        self._questions.go_on_from_saved(lambda: self._document.adopt(document))
+
     def _open(self, match: Path | None, bots: PathsDropped) -> str:
         """Opens a match and adds bots to it, or to the open one; returns why that is not possible."""
         if match is None and not bots.paths:
@@ -179,6 +199,8 @@ class Incoming(QObject):
     def _reason(self, trouble: Trouble, path: Path | None = None) -> str:
         reasons = {
             Trouble.NO_BOT: self.tr("The folder {path} contains no bot.toml."),
+            Trouble.BOTS: self.tr("The folder {path} contains several bots: pass the folder of one."),
+            Trouble.FOREIGN: self.tr("{path} cannot be opened."),
             Trouble.NO_FILE: self.tr("File not found: {path}"),
             Trouble.MATCHES: self.tr("Only one match can be open: pass one match file, and any number of bots."),
             Trouble.RUNS: self.tr("Only one training run can be open: pass one run file."),

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from runtime.model.problems import Problem
 
 BOT_FILES: Final = ("bot.toml", "script.toml")
 CFG: Final = ".cfg"
@@ -19,9 +22,12 @@ class Trouble(Enum):
     """Why paths cannot be opened; the values are the sentences of the command line."""
 
     NO_BOT = "The folder {path} contains no bot.toml."
+    BOTS = "The folder {path} contains several bots: pass the folder of one, or add it to the library of the window."
     NO_FILE = "There is no file {path}."
     MATCHES = "Only one match can be open: pass one match file, and any number of bots."
     RUNS = "Only one training run can be open: pass one run file."
+    FOREIGN = "{path} cannot be opened."
+    """The file is no document of a match; `Opening.problem` says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +41,13 @@ class Opening:
     trouble: Trouble | None = None
     path: Path | None = None
     """The path that causes the trouble, where one does."""
+    problem: "Problem | None" = None
 
     @property
     def complaint(self) -> str:
         """The trouble as a sentence; empty for none."""
+        if self.problem is not None:
+            return str(self.problem)
         return "" if self.trouble is None else self.trouble.value.format(path=self.path)
 
 
@@ -51,12 +60,14 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
         if path.is_dir():
             found = find_bot(path)
             if found is None:
-                return Opening(trouble=Trouble.NO_BOT, path=path)
+                return Opening(trouble=Trouble.BOTS if bots_of(path) else Trouble.NO_BOT, path=path)
             bots.append(found)
         elif not path.is_file():
             return Opening(trouble=Trouble.NO_FILE, path=path)
         elif is_bot_file(path):
             bots.append(path)
+        elif problem := _foreign(path):
+            return Opening(trouble=Trouble.FOREIGN, path=path, problem=problem)
         else:
             (runs if is_run_file(path) else matches).append(path)
     if len(matches) > 1:
@@ -64,6 +75,14 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
     if len(runs) > 1:
         return Opening(trouble=Trouble.RUNS)
     return Opening(match=next(iter(matches), None), bots=tuple(bots), run=next(iter(runs), None))
+
+
+def _foreign(path: Path) -> "Problem | None":
+    if path.suffix.lower() == ".toml":
+        return None
+    from runtime.documents.match_file import not_a_match  # noqa: PLC0415 - the command line needs only names
+
+    return not_a_match(path)
 
 
 def is_bot_file(path: Path) -> bool:

@@ -121,6 +121,7 @@ class DocumentQuestions(QObject):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle(title)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(text)
         box.finished.connect(self._on_box_finished)
         return box

@@ -62,8 +62,8 @@ class RecoveryFolder:
         path = str(unsaved.path) if unsaved.path is not None else ""
         document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._file, json.dumps(document).encode(), is_durable=False)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_atomically(self._file, json.dumps(document).encode(), is_durable=False, is_private=True)
         except OSError:
             return False
         return True
@@ -231,11 +231,14 @@ def process_is_alive(pid: int, before_s: float) -> bool:
 
 
 def _content(file: Path) -> tuple[int, Unsaved] | None:
+    """Returns a process and its work; None for a broken file, which OSError is not."""
     try:
         document: Any = json.loads(read_text(file, MOST_BYTES))
     except (UnicodeDecodeError, ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or document.get("version") != VERSION:
+        if isinstance(document, dict) and type(document.get("version")) is int and document["version"] > VERSION:
+            raise OSError("a newer version of Kickabout wrote it")
         return None
     pid, path, text = document.get("pid"), document.get("path"), document.get("text")
     if type(pid) is not int or pid <= 0 or not isinstance(path, str) or not isinstance(text, str):

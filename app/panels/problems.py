@@ -1,8 +1,11 @@
 """The list of problems: findings about the open document, their places and repairs."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Slot
 
 from app.panels.context import WindowContext
+from runtime.documents.match_file import V4_MATCH
 from runtime.model.problems import Problem
 from runtime.model.values import MatchOverview
 from widgets.messages import rendered_problem
@@ -39,15 +42,15 @@ class ProblemController(QObject):
         self._list.show_unreadable(problem)
         self._context.notifications.refuse(self._list.title)
         self._context.navigator.show_panel("problems")
-        has_line = problem.line is not None
+        action, on_action = "", None
+        if problem.line is not None:
+            action = self.tr("Open line {0}").format(problem.line)
+            on_action = partial(self._context.places.show_problem, problem)
+        elif problem.message.code == V4_MATCH:
+            action, on_action = self.tr("Convert"), partial(self._context.incoming.convert, problem.path)
+        text = rendered_problem(problem)
         self._context.notifications.show(
-            Notice(
-                text=rendered_problem(problem),
-                tone=BAD,
-                key=UNREADABLE,
-                action=self.tr("Open line {0}").format(problem.line) if has_line else "",
-                on_action=(lambda: self._context.places.show_problem(problem)) if has_line else None,
-            )
+            Notice(text=text, tone=BAD, key=UNREADABLE, action=action, on_action=on_action)
         )
 
     @Slot()

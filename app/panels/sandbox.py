@@ -201,6 +201,7 @@ class SandboxController(QObject):
         box = QMessageBox(self._context.window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(self.tr("Delete the situation"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(self.tr("Delete {file}?").format(file=path.name))
         box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
         box.accepted.connect(lambda: self._tasks.run(lambda: _removed(path), self._on_written))

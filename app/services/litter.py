@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from app.services.paths import cache_dir, config_dir, state_dir, unsaved_matches_dir, unsaved_runs_dir
+from app.services.paths import (
+    cache_dir,
+    config_dir,
+    services_dir,
+    situations_dir,
+    state_dir,
+    unsaved_matches_dir,
+    unsaved_runs_dir,
+)
 from runtime.deletion import discard
 from runtime.files import UNFINISHED_FILE
 from runtime.processes import identity_of
@@ -22,11 +30,15 @@ _RANDOM: Final = "[a-z0-9_]{8}"
 """The letters that `tempfile` puts into names."""
 _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
-    *((each, ".*.tmp", UNFINISHED_FILE) for each in (config_dir, state_dir, unsaved_matches_dir, unsaved_runs_dir)),
+    *(
+        (each, ".*.tmp", UNFINISHED_FILE)
+        for each in (config_dir, state_dir, unsaved_matches_dir, unsaved_runs_dir, situations_dir)
+    ),
+    (services_dir, "tmp*", re.compile(rf"tmp{_RANDOM}")),
     (cache_dir, "**/.*.tmp", UNFINISHED_FILE),
 )
 """Folder, rough pattern and exact name of the files."""
-_FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages|imports)-(?P<pid>\d+)-{_RANDOM}")
+_FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages|imports|evaluation)-(?P<pid>\d+)-{_RANDOM}")
 _OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
 """Names in the system's temporary folder; the latter, of earlier versions, may also belong to other programs."""
 

@@ -6,17 +6,17 @@ start and merges its own changes into the file whenever it writes.
 
 import contextlib
 import errno
+import itertools
 import json
 import logging
 import os
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
-from runtime.files import read_text, write_atomically
+from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
 
 VERSION: Final = 1
@@ -33,7 +33,7 @@ class OwnPreset:
     """Match options that the user saved under a name."""
 
     name: str
-    values: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...] = ()
     """Dotted keys of a match document and their values; the preset's other options have their defaults."""
 
 
@@ -120,32 +120,38 @@ class SettingsFile:
         self.path = folder / "settings.json"
         self.trouble = ""
         """Why the last write failed; empty when it succeeded."""
+        self.unread = ""
+        """Why the file could not be read although its content may be fine; nothing is written then."""
         self._lock = FileLock(folder / ".settings.lock")
         self._base: Settings | None = None
         """Our settings as last read or written; a write merges only what has changed since then."""
 
     def load(self) -> Settings:
-        """Returns the settings, or defaults where there is no usable file. A broken file is set aside."""
+        """Returns the settings, or defaults where there is no usable file.
+
+        A broken file is set aside. One that cannot be read, or that a newer version wrote, stays.
+        """
         settings = Settings()
         try:
-            settings = _from_json(read_text(self.path, MOST_BYTES))
-        except FileNotFoundError:
-            pass
-        except (OSError, ValueError, RecursionError) as error:
-            _LOG.warning("The settings in %s are set aside: %s", self.path, error)
-            with contextlib.suppress(OSError):
-                self.path.replace(self.path.with_suffix(".broken.json"))
+            settings = self._stored() or settings
+        except OSError as error:
+            self.unread = error.strerror or str(error)
+            _LOG.warning("The settings in %s cannot be read, so nothing is saved: %s", self.path, self.unread)
         if self._base is None:
             self._base = settings
         return settings
 
     def save(self, settings: Settings) -> bool:
         """Merges the changes since the last `load` or `save` into the file; returns whether that worked."""
+        if self.unread:
+            return False
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with self._locked():
-                text = json.dumps({"version": VERSION, **asdict(self._with_changes_of_others(settings))}, indent=2)
-                write_atomically(self.path, f"{text}\n".encode())
+                theirs = self._stored()
+                both = settings if theirs is None or self._base is None else merged(self._base, settings, theirs)
+                text = json.dumps({"version": VERSION, **asdict(both)}, indent=2)
+                write_atomically(self.path, f"{text}\n".encode(), is_private=True)
         except OSError as error:
             _LOG.warning("The settings cannot be written: %s", error)
             self.trouble = error.strerror or str(error)
@@ -161,18 +167,28 @@ class SettingsFile:
     def check_writable(self) -> None:
         """Makes the folder and sets `trouble` if the file could not be written there."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             is_writable = os.access(self.path.parent, os.W_OK | os.X_OK)
             self.trouble = "" if is_writable else os.strerror(errno.EACCES)
         except OSError as error:
             self.trouble = error.strerror or str(error)
 
-    def _with_changes_of_others(self, settings: Settings) -> Settings:
+    def _stored(self) -> Settings | None:
+        """Returns the content of the file; None without a file, and after a broken one was set aside.
+
+        Raises:
+            OSError: The file cannot be read, or a newer version wrote it.
+        """
         try:
-            theirs = _from_json(read_text(self.path, MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
-            return settings
-        return settings if self._base is None else merged(self._base, settings, theirs)
+            return _from_json(read_text(self.path, MOST_BYTES))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except (ValueError, RecursionError) as error:
+            aside = (self.path.with_suffix(f".broken{number or ''}.json") for number in itertools.count())
+            free = next(path for path in aside if not path.exists())  # an earlier copy may be the user's only one
+            _LOG.warning("The settings in %s are set aside as %s: %s", self.path, free.name, error)
+            self.path.replace(free)
+            return None
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
@@ -205,10 +221,11 @@ class SettingsStore:
         self._file = file
         self._run = run
         self._is_writing = False
-        self.is_first = not file.path.exists()
+        self.is_first = not is_there(file.path)
         """True if there was no settings file: this is the first start."""
         self.settings = file.load()
         """The current settings; changed by `change` only."""
+        self.is_first &= not file.unread
         self.on_written: Callable[[], None] = lambda: None
         """Called after each attempt to write the file."""
         self._subscribers: list[Subscriber] = []
@@ -298,61 +315,30 @@ def _from_json(text: str) -> Settings:
     """Returns the values of the right type, and defaults for the others.
 
     Raises:
-        ValueError: The text is no JSON object, or one of another version.
+        OSError: A newer version of Kickabout wrote it.
+        ValueError: The text is no JSON object, or one without a version.
     """
     document: Any = json.loads(text)
+    if isinstance(document, dict) and type(document.get("version")) is int and document["version"] > VERSION:
+        raise OSError(f"a newer version of Kickabout wrote them (format {document['version']})")
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError(f"no settings of version {VERSION}")
-    known: dict[str, Any] = {}
-    for field in fields(Settings):
-        value = _DECODERS.get(field.name, _text)(document.get(field.name))
-        if value is not None:
-            known[field.name] = value
-    if known.get("theme") not in THEMES:
-        known.pop("theme", None)
-    return Settings(**known)
+    settings: Settings = _decoded(Settings, document)
+    return settings if settings.theme in THEMES else replace(settings, theme=Settings().theme)
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _flag(value: object) -> bool | None:
-    return value if isinstance(value, bool) else None
-
-
-def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def _texts(value: object) -> tuple[str, ...] | None:
-    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else None
-
-
-def _presets(value: object) -> tuple[OwnPreset, ...] | None:
-    if not isinstance(value, list):
-        return None
-    return tuple(preset for item in value if (preset := _preset(item)) is not None)
-
-
-def _preset(value: object) -> OwnPreset | None:
-    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
-        return None
-    written = value.get("values")
-    pairs = [tuple(pair) for pair in written if isinstance(pair, list)] if isinstance(written, list) else []
-    values = tuple(
-        (pair[0], pair[1]) for pair in pairs if len(pair) == 2 and all(isinstance(part, str) for part in pair)
-    )
-    return OwnPreset(name=value["name"], values=values)
-
-
-_DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
-    {
-        **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
-        **dict.fromkeys(("console_lines", "drive_keys", "plots", "plot_channels"), _texts),
-        "presets": _presets,
-        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings", "shows_path"), _flag),
-        **dict.fromkeys(("memory_mb", "drive_ramp_ms", "keep_former_s", "second_version_mb"), _count),
-    }
-)
-"""Decoders of the fields that are not texts; they return None for a value of the wrong type."""
+def _decoded(kind: Any, value: Any) -> Any:
+    """Returns a value of a type from its JSON, None if it is of another type; leaves out such items of lists."""
+    kinds = get_args(kind)
+    if is_dataclass(kind) and isinstance(value, dict):
+        values = {field.name: _decoded(field.type, value.get(field.name)) for field in fields(kind)}
+        with contextlib.suppress(TypeError):  # a field without a default is missing
+            return kind(**{name: value for name, value in values.items() if value is not None})  # type: ignore[operator]
+    elif kinds and isinstance(value, list):
+        if kinds[-1] is Ellipsis:
+            return tuple(item for each in value if (item := _decoded(kinds[0], each)) is not None)
+        items = tuple(map(_decoded, kinds, value))
+        return items if len(value) == len(kinds) and None not in items else None
+    elif type(value) is kind and (kind is not int or value >= 0):
+        return value
+    return None

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCryptographicHash, QDir, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCryptographicHash, QObject, QTimer, Signal, Slot
 
 from app.services.paths import config_dir, state_dir
+from runtime.folders import private_folder
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
@@ -27,11 +28,17 @@ _log = logging.getLogger(__name__)
 
 
 def instance_name() -> str:
-    """Returns the name of the socket shared by this user's windows with the same folders: a path, except on Windows."""
+    """Returns the name of the socket shared by this user's windows with the same folders: a path, except on Windows.
+
+    Empty if there is no folder in which only this user can listen.
+    """
     owner = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
     digest = QCryptographicHash.hash(owner.encode("utf-8", "surrogateescape"), QCryptographicHash.Algorithm.Sha256)
-    name = "kickabout-" + bytes(digest.data()).hex()[:16]
-    return name if os.name == "nt" else f"{QDir.tempPath()}/{name}"
+    name = bytes(digest.data()).hex()[:16]
+    if os.name == "nt":
+        return f"kickabout-{name}"
+    folder = private_folder()
+    return f"{folder}/{name}" if folder is not None else ""
 
 
 def _user() -> str:

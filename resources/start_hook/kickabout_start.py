@@ -15,6 +15,9 @@ _breakpoints = set()
 """The places of breakpoints that were ignored."""
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
+_BROKEN_RLBOT = ("2.0.0-beta.55", "2.0.0-beta.56")
+_REPAIR = b"\n__import__('kickabout_start').repair_rlbot(globals())\n"
+"""The end of `rlbot.managers` in these versions."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
 
 
@@ -104,6 +107,25 @@ def _report(path):
         pass
 
 
+def repair_rlbot(managers):
+    """Replaces `set_game_state` of a broken rlbot, where every call raises TypeError; `managers` has its classes.
+
+    It passes `fill_desired_game_state` an argument that this no longer takes.
+    """
+    from rlbot import flat
+    from rlbot.utils import fill_desired_game_state
+
+    def set_game_state(self, balls=None, cars=None, match_info=None, commands=()):
+        """Sets the game to the desired state, as `rlbot` documents it; console commands follow as messages."""
+        interface = getattr(self, "_game_interface", None) or self.rlbot_interface
+        interface.send_msg(fill_desired_game_state(balls or {}, cars or {}, match_info))
+        for command in commands:
+            interface.send_msg(flat.ConsoleCommand(command))
+
+    for name in ("Bot", "Hivemind", "MatchManager", "Script"):
+        managers[name].set_game_state = set_game_state
+
+
 def _get_code(loader, name):
     """Returns the code of a module; takes bytecode only of the same source, and not of one that is as long and as old.
 
@@ -112,6 +134,8 @@ def _get_code(loader, name):
     """
     read = machinery.SourceLoader.get_code
     path = loader.get_filename(name)
+    if name == "rlbot.managers" and getattr(sys.modules.get("rlbot"), "__version__", "") in _BROKEN_RLBOT:
+        return compile(loader.get_data(path) + _REPAIR, path, "exec", dont_inherit=True)
     if not _is_own(path):
         return read(loader, name)
     _report(path)

@@ -1299,6 +1299,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots erfahren ihren Namen; die Arena sieht auf jeder Karte gleich aus.</translation>
     </message>
     <message>
+        <source>The settings in {path} cannot be read ({reason}). They stay as they are; until the next start, the defaults are used and nothing is saved.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden ({reason}). Sie bleiben, wie sie sind; bis zum nächsten Start gelten die Voreinstellungen, und nichts wird gespeichert.</translation>
+    </message>
+    <message>
         <source>Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a writable folder and restart Kickabout.</source>
         <translation>Einstellungen lassen sich nicht speichern: Der Ordner {folder} ist nicht beschreibbar ({reason}). Setz {variable} auf einen beschreibbaren Ordner und starte Kickabout neu.</translation>
     </message>
@@ -2251,6 +2255,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The folder {path} contains no bot.toml.</source>
         <translation>Der Ordner {path} enthält keine bot.toml.</translation>
+    </message>
+    <message>
+        <source>The folder {path} contains several bots: pass the folder of one.</source>
+        <translation>Der Ordner {path} enthält mehrere Bots: Gib den Ordner eines Bots an.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>{path} kann nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>File not found: {path}</source>
@@ -3796,6 +3808,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gilt als hängend nach</translation>
     </message>
     <message>
+        <source>Time for answers in lockstep</source>
+        <translation>Zeit für Antworten im Lockstep</translation>
+    </message>
+    <message>
+        <source>Time to get ready</source>
+        <translation>Zeit bis zur Bereitschaft</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
@@ -3930,6 +3950,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
         <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
+    </message>
+    <message>
+        <source>A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A bot that has used it up is out, as if it had no restarts left.</source>
+        <translation>So viel Zeit hat ein Bot im Lockstep für seine Antworten, und ebenso viel noch einmal für je zehn Sekunden Spielzeit. Wer sie verbraucht hat, ist ausgeschieden, als wären keine Neustarts mehr übrig.</translation>
+    </message>
+    <message>
+        <source>How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.</source>
+        <translation>Wie lange ein Bot oder Skript brauchen darf, um sich zu verbinden, und dann, um bereit zu sein. Bots, die große Modelle laden, brauchen mehr.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -5515,6 +5543,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>Open line {0}</source>
         <translation>Zeile {0} öffnen</translation>
     </message>
+    <message>
+        <source>Convert</source>
+        <translation>Umwandeln</translation>
+    </message>
 </context>
 <context>
     <name>ProblemList</name>
@@ -5539,8 +5571,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Alle Probleme beheben</translation>
     </message>
     <message>
-        <source>Fix all problems whose fix is known, in one step</source>
-        <translation>Alle Probleme mit bekannter Lösung in einem Schritt beheben</translation>
+        <source>Fix all problems whose fix cannot be wrong, in one step</source>
+        <translation>Alle Probleme beheben, deren Lösung nicht falsch sein kann, in einem Schritt</translation>
     </message>
     <message>
         <source>Fix</source>
@@ -7140,10 +7172,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} bewirkt in einem Skript nichts, denn es fährt kein Auto.</translation>
     </message>
     <message>
-        <source>agent_id begins or ends with a space, so the server will not know it.</source>
-        <translation>agent_id beginnt oder endet mit einem Leerzeichen, darum wird der Server sie nicht kennen.</translation>
-    </message>
-    <message>
         <source>There is no agent_id, so no match will take this agent.</source>
         <translation>Es gibt keine agent_id, darum nimmt kein Spiel diesen Agenten.</translation>
     </message>
@@ -7322,6 +7350,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{what} Time left: {seconds:g} s.</source>
         <translation>{what} Verbleibende Zeit: {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>{what}, still loading: {seconds:g} of {limit:g} s, CPU busy</source>
+        <translation>{what}, lädt noch: {seconds:g} von {limit:g} s, CPU beschäftigt</translation>
     </message>
     <message>
         <source>{what}, {seconds:g} s left</source>
@@ -8332,10 +8364,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Installiere Python {version} oder uv, das es holt.</translation>
     </message>
     <message>
-        <source>Install rlbot {version} there, the newest version in which it works.</source>
-        <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
-    </message>
-    <message>
         <source>Install what {agent} requires: {lines}.</source>
         <translation>Installiere, was {agent} verlangt: {lines}.</translation>
     </message>
@@ -8700,12 +8728,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; {reason}.</source>
+        <translation>„{text}“ {reason}.</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
         <source>Clock</source>
         <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
+        <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
+    </message>
+    <message>
+        <source>If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match.</source>
+        <translation>Wenn ein Bot nur mehr Zeit zum Laden braucht, erhöhe ready_s in [kickabout.restarts] des Spiels.</translation>
+    </message>
+    <message>
+        <source>Install {packages}, which {agent} imports but does not require.</source>
+        <translation>{packages} installieren: {agent} importiert es, verlangt es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Install {tool}, or let the command begin with `python`: then Kickabout installs what the bot requires.</source>
+        <translation>Installiere {tool}, oder lass den Befehl mit `python` beginnen: Dann installiert Kickabout, was der Bot verlangt.</translation>
     </message>
     <message>
         <source>Internal error: {error}</source>
@@ -8744,6 +8792,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
     <message>
+        <source>It took too long for its answers in lockstep: its answer_budget_s is used up.</source>
+        <translation>Seine Antworten haben im Lockstep zu lange gedauert: Sein answer_budget_s ist verbraucht.</translation>
+    </message>
+    <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
@@ -8758,6 +8810,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>Nobody played for most of the match.</source>
+        <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8864,6 +8920,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Schrittmodus ist an, aber kein Auto ist für einen Lerner frei.</translation>
     </message>
     <message>
+        <source>Step mode: start the learner with the environment variable {variable}={key}.</source>
+        <translation>Schrittmodus: Der Lerner muss mit der Umgebungsvariable {variable}={key} gestartet werden.</translation>
+    </message>
+    <message>
         <source>Still alive: {processes:,}</source>
         <translation>Laufen noch: {processes:,}</translation>
     </message>
@@ -8942,6 +9002,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The archive would write outside its folder: {name}. It is not unpacked.</source>
         <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive {name} has an unusual compression. Unpack it yourself and add the folder.</source>
+        <translation>Das Archiv {name} ist auf ungewöhnliche Weise komprimiert. Entpacke es selbst und füge den Ordner hinzu.</translation>
     </message>
     <message>
         <source>The archive {name} is damaged or incomplete: {reason}.</source>
@@ -9060,6 +9124,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>The environment &apos;{place}&apos; is not used: RLBot v4 needs Python {versions}, and it has {version}.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: RLBot v4 braucht Python {versions}, und sie hat {version}.</translation>
+    </message>
+    <message>
+        <source>The environment &apos;{place}&apos; is not used: it is of another system, or the Python that made it is gone.</source>
+        <translation>Die Umgebung &apos;{place}&apos; wird nicht benutzt: Sie stammt von einem anderen System, oder das Python, mit dem sie angelegt wurde, ist nicht mehr da.</translation>
+    </message>
+    <message>
         <source>The environment cannot be built.</source>
         <translation>Die Umgebung kann nicht aufgebaut werden.</translation>
     </message>
@@ -9082,6 +9154,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The files of the former run are kept in {folder}.</source>
         <translation>Die Dateien des früheren Laufs bleiben in {folder}.</translation>
+    </message>
+    <message>
+        <source>The first command of a learner must have the key of the match: Kickabout shows it at the start, and StepClient takes it from the environment variable {variable}.</source>
+        <translation>Der erste Befehl eines Lerners braucht den Schlüssel des Matches: Kickabout zeigt ihn beim Start, und StepClient nimmt ihn aus der Umgebungsvariable {variable}.</translation>
     </message>
     <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
@@ -9242,6 +9318,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The module &apos;{module}&apos; has no class &apos;{name}&apos;.</source>
         <translation>Das Modul „{module}“ hat keine Klasse „{name}“.</translation>
+    </message>
+    <message>
+        <source>The name may have been read wrongly: save the document as UTF-8.</source>
+        <translation>Vielleicht wurde der Name falsch gelesen: Speicher das Dokument als UTF-8.</translation>
     </message>
     <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
@@ -9600,8 +9680,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
+        <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
+    </message>
+    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>This arena starts agents only for programs of the user who runs it.</source>
+        <translation>Diese Arena startet Agenten nur für Programme des Benutzers, der sie gestartet hat.</translation>
+    </message>
+    <message>
+        <source>This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.</source>
+        <translation>Diese Datei ist nicht in UTF-8 geschrieben. Sie wird als {encoding} gelesen; Buchstaben können daher falsch sein.</translation>
+    </message>
+    <message>
+        <source>This is a match of RLBot v4.</source>
+        <translation>Das ist ein Spiel von RLBot v4.</translation>
+    </message>
+    <message>
+        <source>This is not a match: matches are TOML documents, and their names end in .toml.</source>
+        <translation>Das ist kein Spiel: Spiele sind TOML-Dokumente, und ihre Namen enden auf .toml.</translation>
     </message>
     <message>
         <source>Time on the scoreboard: the time left, or the time played in a match without end. Negative in overtime: the time since it began.</source>
@@ -9702,6 +9802,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
         <translation>[opponents] hat keine Wirkung: Ihnen bleibt kein oranges Auto.</translation>
+    </message>
+    <message>
+        <source>`kickabout play --install` and the button on its card install it there.</source>
+        <translation>`kickabout play --install` oder „Installieren“ auf seiner Karte installiert es dort.</translation>
+    </message>
+    <message>
+        <source>`{command}` writes a match.toml for it.</source>
+        <translation>`{command}` schreibt eine match.toml daraus.</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>
@@ -9830,6 +9938,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>installing debugpy</source>
         <translation>debugpy wird installiert</translation>
+    </message>
+    <message>
+        <source>installing {public} in place of {local}</source>
+        <translation>installiert {public} anstelle von {local}</translation>
     </message>
     <message>
         <source>integer division by zero</source>
@@ -9976,10 +10088,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>hat Unsinn gesendet</translation>
     </message>
     <message>
-        <source>set_game_state raises TypeError in rlbot {version}, which &apos;{python}&apos; has.</source>
-        <translation>set_game_state löst in rlbot {version}, das „{python}“ hat, einen TypeError aus.</translation>
-    </message>
-    <message>
         <source>slots has no effect without service = true.</source>
         <translation>slots hat ohne service = true keine Wirkung.</translation>
     </message>
@@ -10030,6 +10138,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>used</source>
         <translation>benutzt</translation>
+    </message>
+    <message>
+        <source>used up its time for answers in lockstep</source>
+        <translation>hat seine Zeit für Antworten im Lockstep verbraucht</translation>
     </message>
     <message>
         <source>used {used}, limit {limit}</source>
@@ -10188,6 +10300,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} läuft ohne Debugger: Entweder ist es kein Python-Programm, oder das Log sagt, warum debugpy nicht startete.</translation>
     </message>
     <message>
+        <source>{agent} was too slow: {reason}</source>
+        <translation>{agent} war zu langsam: {reason}</translation>
+    </message>
+    <message>
         <source>{agent} writes {files} at each start, so changes to it no longer cause a reload.</source>
         <translation>{agent} schreibt bei jedem Start {files}; Änderungen daran laden ihn nicht mehr neu.</translation>
     </message>
@@ -10240,8 +10356,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
     <message>
+        <source>{file} is only a Git LFS pointer; the file itself is missing.</source>
+        <translation>{file} ist nur ein Zeiger von Git LFS; die Datei selbst fehlt.</translation>
+    </message>
+    <message>
         <source>{file} names the class {name}, which is neither one of Kickabout&apos;s nor named in the document of the run. It is not loaded, because a policy file may come from anyone. Name the class in the document, or let the exported bot play instead.</source>
         <translation>{file} nennt die Klasse {name}, die weder zu Kickabout gehört noch im Dokument des Laufs steht. Sie wird nicht geladen, denn eine Strategiedatei kann von jedem kommen. Nenne die Klasse im Dokument, oder lass stattdessen den exportierten Bot spielen.</translation>
+    </message>
+    <message>
+        <source>{file} of {agent} hides the module &apos;{module}&apos; that the bot needs: rename it.</source>
+        <translation>{file} von {agent} verdeckt das Modul „{module}“, das der Bot braucht: Benenne die Datei um.</translation>
     </message>
     <message>
         <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
@@ -10348,6 +10472,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} ist &quot;{written}&quot;, erwartet wird eine Zahl von Ticks pro Sekunde.</translation>
     </message>
     <message>
+        <source>{key} is &quot;{written}&quot;, but the file is called &quot;{name}&quot;. It is used here; not every system finds it.</source>
+        <translation>{key} ist „{written}“, aber die Datei heißt „{name}“. Hier wird sie verwendet; nicht jedes System findet sie.</translation>
+    </message>
+    <message>
         <source>{key} is &quot;{written}&quot;, but the number of an item is expected.</source>
         <translation>{key} ist &quot;{written}&quot;, erwartet wird die Nummer eines Teils.</translation>
     </message>
@@ -10400,6 +10528,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} cannot run here: it imports &apos;{file}&apos;, which is compiled for another system.</source>
+        <translation>{name} kann hier nicht laufen: Es importiert &apos;{file}&apos;, das für ein anderes System kompiliert ist.</translation>
+    </message>
+    <message>
         <source>{name} in it is a symbolic link.</source>
         <translation>{name} darin ist ein symbolischer Link.</translation>
     </message>
@@ -10422,6 +10554,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{name} requires {requirement}, which {reason} for &apos;{python}&apos;.</source>
+        <translation>{name}: {requirement} {reason} (für &apos;{python}&apos;).</translation>
+    </message>
+    <message>
+        <source>{name} runs with {python}. To use its own environment, delete that folder and create it again here.</source>
+        <translation>{name} läuft so: {python}. Damit die eigene Umgebung benutzt wird, lösche den Ordner und lege sie hier neu an.</translation>
     </message>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
@@ -10486,6 +10626,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path}: a link to {target}</source>
         <translation>{path}: ein Verweis auf {target}</translation>
+    </message>
+    <message>
+        <source>{path}: the archive has only its Git LFS pointer</source>
+        <translation>{path}: Das Archiv enthält nur den Zeiger von Git LFS</translation>
     </message>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>

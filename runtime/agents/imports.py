@@ -3,12 +3,10 @@
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from runtime.agents.roster import Agent
-from runtime.deletion import discard
 from runtime.files import read_start
 
 VARIABLE: Final = "KICKABOUT_IMPORTS"
@@ -23,17 +21,18 @@ _SUFFIXES: Final = (".py", ".pyw")
 def report_file(folder: Path, agent: Agent) -> Path:
     """Returns the file of an agent; copies of a bot share it, because one service may play them all."""
     home = str(agent.source or agent.root_dir)
-    return folder / hashlib.sha256(home.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return folder / f"imports-{hashlib.sha256(home.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
 class ImportReports:
-    """The reports of the agents of one match, in a temporary folder; owned by the match's thread."""
+    """The reports of the agents of one match; owned by the match's thread.
 
-    def __init__(self) -> None:
-        self.folder: Path | None = None
-        """None if the system made no folder; then nothing is reported."""
-        with contextlib.suppress(OSError):
-            self.folder = Path(tempfile.mkdtemp(prefix=f"kickabout-imports-{os.getpid()}-"))
+    Args:
+        folder: the folder of the match's temporary files; None if there is none, then nothing is reported.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
         self._sizes: dict[Path, int] = {}
         self._modules: dict[Path, dict[str, Path]] = {}
 
@@ -49,11 +48,6 @@ class ImportReports:
                 self._sizes[file] = size
                 self._read(file, known)
         return tuple(known.values())
-
-    def release(self) -> None:
-        """Removes the reports; may be called twice."""
-        if self.folder is not None:
-            discard(self.folder)
 
     @staticmethod
     def _read(file: Path, known: dict[str, Path]) -> None:

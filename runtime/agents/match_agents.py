@@ -97,7 +97,7 @@ class MatchAgents:
     ) -> None:
         self.table = table
         self._match = match
-        self._imports = ImportReports()
+        self._imports = ImportReports(supervisor.folder)
         self._imports_due_s = 0.0
         self._documents: list[AgentDocuments] = []
         self._clock = clock
@@ -281,7 +281,6 @@ class MatchAgents:
         self.swaps.release()
         self.restarter.close()
         self._services.release()
-        self._imports.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes

@@ -26,7 +26,7 @@ _GROUP: Final = re.compile(r"\s*(?:\+ (?=Exception Group)|\| ?)")
 """The prefix of the lines of an exception group."""
 _MEMBER: Final = re.compile(r"\s*\| (?:Exception Group )?Traceback ")
 """First line of the traceback of a member of a group."""
-_FRAME: Final = re.compile(r'\s+File "(?P<file>.+)", line (?P<line>\d+)(?:, in (?P<function>.+))?')
+_FRAME: Final = re.compile(r'\s+File "(?P<file>.+)", line (?P<line>\d{1,9})(?:, in (?P<function>.+))?')
 _MARKS: Final = re.compile(r"[\s~^]+|\s*\[Previous line repeated .*\]")
 _LINKS: Final = (
     "The above exception was the direct cause of the following exception:",
@@ -34,10 +34,10 @@ _LINKS: Final = (
 )
 _STACK: Final = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
 """First line of the stack of each thread, as `faulthandler` of Python prints it, perhaps behind a line without end."""
-_STACK_FRAME: Final = re.compile(r'  File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
+_STACK_FRAME: Final = re.compile(r'  File "(?P<file>.+)", line (?P<line>\d{1,9}) in (?P<function>.+)')
 MAX_STACK: Final = 100
 """Maximum number of threads, and of frames of each."""
-_PANIC: Final = re.compile(r"thread '.*' (?:\(\d+\) )?panicked at (?P<file>\S.*?):(?P<line>\d+):\d+:")
+_PANIC: Final = re.compile(r"thread '.*' (?:\(\d+\) )?panicked at (?P<file>\S.*?):(?P<line>\d{1,9}):\d+:")
 
 
 _Item = TypeVar("_Item")

@@ -5,13 +5,15 @@
 that ended because a package is missing.
 """
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.documents.v4_files import v4_requirements
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose, own_environment
 from runtime.environments.interpreter import Layout, layout_of, version_of
 from runtime.environments.missing import (
     broken_modules,
@@ -21,11 +23,10 @@ from runtime.environments.missing import (
     package_of,
     provider,
 )
-from runtime.environments.own_modules import explain, lost_file
-from runtime.environments.records import note_use
+from runtime.environments.own_modules import explain, hidden_module, importer, lost_file
+from runtime.environments.records import note_imported, note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
-from runtime.environments.site_packages import add_site_files
-from runtime.environments.versions import how_to_get, remarks
+from runtime.environments.versions import foreign_text, how_to_get, remarks
 from runtime.model.messages import Message, arguments, message, sentences
 from runtime.model.problems import Problem
 from runtime.model.states import AgentState, SwapState
@@ -70,18 +71,18 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
 
     If it belongs to an environment that Kickabout made, this use is recorded in the environment.
     """
-    choice = choose(agent_source(agent), configured, environments)
+    source = agent_source(agent)
+    choice = choose(source, configured, environments)
     if choice is None or choice.kind is InterpreterKind.NAMED:
-        return configured
-    if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
-        note_use(choice.environment, choice.requirements.file, choice.base or configured)
-        if not choice.is_v4:
-            add_site_files(choice.environment)
+        return own_environment(source) or configured
+    if choice.kind is InterpreterKind.MADE and choice.requirements is not None:
+        place = choice.python.parent.parent
+        note_use(place, choice.requirements.file, choice.base or configured, agent=source.path)
     return choice.python
 
 
 def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
+    """Returns warnings about the versions of Python that would run the agents of a match, each once."""
     found = [
         problem
         for source in agent_sources(match)
@@ -104,18 +105,22 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     """Returns the packages that an agent lacks if it ended with the message `text`; None if none are missing.
 
     Modules that have been installed or written since are ignored. A module that neither the agent's requirements name
-    nor everyone knows is explained as one of the agent's own.
+    nor everyone knows is explained as one of the agent's own. Well-known packages that they do not name are recorded in
+    `environments`, so that they count as required from now on.
     """
     folder, source = Path(agent.root_dir), agent_source(agent)
     choice = choose(source, configured, environments)
     if choice is None:
         return None
-    newer = newer_name(text, version_of(choice.python))
-    if newer is not None and not _is_own(newer[0], folder):
-        return _needs_newer_python(agent, choice, *newer)
+    other_cause = _other_cause(agent, choice, text)
+    if other_cause is not None:
+        return other_cause
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
     layout, broken = layout_of(choice.python), broken_modules(text)
     if layout is not None:
+        foreign = {module: file for module in modules if (file := layout.foreign_file(module)) is not None}
+        if foreign:
+            return _needs_other_system(agent, foreign)
         modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
     other_version = _needs_other_version(agent, choice, modules)
     if other_version is not None:
@@ -128,17 +133,67 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     )
     if not modules:
         return _lacks_own_module(agent, choice, text)
-    named = [line for module in modules if (line := provided[module]) is not None]
-    failed = _failed(choice, named)
+    unnamed = [module for module in modules if provided[module] is None and module not in broken]
+    if unnamed and environments is not None:
+        note_imported(environments, source.path, [_import_of(source, module, text) for module in unnamed])
+        choice = choose(source, configured, environments) or choice
+        provided = {module: provider(module, choice.requirements) for module in modules}
+    lines = {module: line for module, line in provided.items() if line is not None and module in modules}
+    return _missing(agent, choice, modules, lines, is_broken=bool(broken), is_new=bool(unnamed))
+
+
+def _other_cause(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
+    """Returns the fix if an import failed although nothing is missing; None for another failure."""
+    hidden = hidden_module(agent_source(agent), text, choice.requirements)
+    if hidden is not None:
+        return _without_packages(agent, *hidden)
+    newer = newer_name(text, version_of(choice.python))
+    if newer is not None and not _is_own(newer[0], Path(agent.root_dir)):
+        return _needs_newer_python(agent, choice, *newer)
+    return None
+
+
+def _missing(
+    agent: Agent,
+    choice: Choice,
+    modules: tuple[str, ...],
+    lines: Mapping[str, Requirement],
+    *,
+    is_broken: bool,
+    is_new: bool,
+) -> MissingPackages:
+    """Returns the fix for missing modules; `lines` require them, and `is_new` means that the agent's files do not."""
+    failed = _failed(choice, list(lines.values()))
     file = _requirements_file(agent, choice)
+    can_install = len(lines) == len(modules) and choice.can_install and not is_broken and not failed
+    packages = tuple(dict.fromkeys(package_of(module) for module in modules))
+    if is_new and can_install:
+        fix = message(
+            "install-imported",
+            "Install {packages}, which {agent} imports but does not require.",
+            packages=tuple(f"'{package}'" for package in packages),
+            agent=agent.name,
+        )
+    else:
+        fix = failed or _fix(agent, choice, modules, list(lines.values()), file, is_broken=is_broken)
     return MissingPackages(
         key=agent.key,
         modules=modules,
-        packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
+        packages=packages,
         requirements=file if file.is_file() else None,
-        can_install=len(named) == len(modules) and choice.can_install and not broken and not failed,
-        fix=failed or _fix(agent, choice, modules, named, file, is_broken=bool(broken)),
+        can_install=can_install,
+        fix=fix,
     )
+
+
+def _import_of(source: AgentSource, module: str, text: str) -> Requirement:
+    """Returns the package that provides a module as a requirement at the place of its import."""
+    package = package_of(module)
+    file, place = importer(source, module, text)
+    name = canonical(re.split(r"[<>=]", package)[0])
+    if file is None:
+        return Requirement(text=package, file=source.path, line=0, name=name)
+    return Requirement(text=package, file=source.folder / file, line=int(place.rpartition(":")[2]), name=name)
 
 
 def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
@@ -146,10 +201,11 @@ def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackage
     found = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
     if found is None:
         return None
-    module, importer, fix = found
-    return MissingPackages(
-        key=agent.key, modules=(module,), packages=(), requirements=importer, can_install=False, fix=fix
-    )
+    return _without_packages(agent, *found)
+
+
+def _without_packages(agent: Agent, module: str, file: Path | None, fix: Message) -> MissingPackages:
+    return MissingPackages(key=agent.key, modules=(module,), packages=(), requirements=file, can_install=False, fix=fix)
 
 
 def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
@@ -179,6 +235,13 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
         requirements=None,
         can_install=False,
         fix=sentences(need, how_to_get(since, home)),
+    )
+
+
+def _needs_other_system(agent: Agent, files: Mapping[str, Path]) -> MissingPackages:
+    fix = sentences(*(foreign_text(agent.name, file) for file in files.values()))
+    return MissingPackages(
+        key=agent.key, modules=tuple(files), packages=(), requirements=None, can_install=False, fix=fix
     )
 
 

@@ -119,7 +119,7 @@ def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: 
     Raises:
         OSError: the folder cannot be made.
     """
-    logs.mkdir(parents=True, exist_ok=True)
+    logs.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = LogFolder(_made(logs, time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(clock()))))
     others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder.path]
     for path in sorted(others, key=_age, reverse=True)[kept - 1 :]:
@@ -152,7 +152,7 @@ def _made(logs: Path, name: str) -> Path:
     for number in count(max(numbers, default=0) + 1):
         folder = logs / (name if number == 1 else f"{name}-{number}")
         try:
-            folder.mkdir()
+            folder.mkdir(mode=0o700)
         except FileExistsError:
             continue
         return folder

@@ -22,8 +22,6 @@ from runtime.model.messages import Message, message
 from runtime.processes import (
     ChildSpec,
     CommandError,
-    agent_path,
-    find_environment,
     resolve_command,
     shell_line,
     source_probe,
@@ -114,7 +112,8 @@ class CommandProgram:
             raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
         debugger = context.debuggers.get(agent.key)
-        inherited = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)), **dict(agent.environment)}
+        path = os.pathsep.join(filter(None, (str(python.parent), os.environ.get("PATH", os.defpath))))
+        inherited = {"PATH": path, **dict(agent.environment)}
         python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
         environment = {
             **inherited,
@@ -143,9 +142,7 @@ class CommandProgram:
         folder = Path(self.agent.root_dir)
         python = interpreter_of(self.agent, context.python, context.environments)
         program = resolve_command(self.agent.run_command, folder, python)[0]
-        if PYTHON_PROGRAM.fullmatch(Path(program).name):
-            return program
-        return str(find_environment(folder, is_windows=os.name == "nt") or python)
+        return program if PYTHON_PROGRAM.fullmatch(Path(program).name) else str(python)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,17 @@
 """Sentences about agents: why an agent ended or is killed, and remarks on how it took part."""
 
 from pathlib import Path
+from typing import Final
 
 from runtime.agents.output import AgentOutput, place_of
 from runtime.agents.roster import Agent
 from runtime.model.messages import Message, message, sentences
 from runtime.model.states import AgentEnding, AgentState
 from runtime.model.values import AgentStatus
+
+TIME_USED_UP: Final = message(
+    "time-used-up", "It took too long for its answers in lockstep: its answer_budget_s is used up."
+)
 
 
 def explanation(output: AgentOutput, agent: Agent) -> str:
@@ -97,6 +102,8 @@ def fault_sentence(agent: AgentStatus) -> Message:
     name = f"{agent.name} ({agent.key})"
     reason = agent.reason or ""
     match agent.state:
+        case _ if agent.ending is AgentEnding.TOO_SLOW:
+            return message("agent-too-slow", "{agent} was too slow: {reason}", agent=name, reason=reason)
         case AgentState.EXITED:
             return message("agent-exited", "{agent} exited: {reason}", agent=name, reason=reason)
         case AgentState.CRASHED:

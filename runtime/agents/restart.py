@@ -29,7 +29,7 @@ CONNECT_S: Final = 0.1
 STAND_IN_S: Final = 1.0
 """Time within which the server has to give a `CarStopper` its cars; after that, it gives up."""
 _MOST_DOUBLINGS: Final = 30
-_NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, None)
+_NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, AgentEnding.TOO_SLOW, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +269,11 @@ class AgentRestarter:
         return tuple(status for status in self._table.statuses if status.key in keys)
 
     def _end_hangs(self) -> None:
+        for key in self._table.take_expired():
+            if self._table.agent(key).is_manual:
+                self._lost.append(key)
+            else:
+                self._launcher.stop_playing(key, reason=self._table.status(key).reason)
         frames = self._policy.hang_frames
         for key in () if frames is None else self._table.silent(frames):
             self._table.hung(key, frames or 0)
@@ -279,7 +284,7 @@ class AgentRestarter:
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
-        if self._table.is_playing and status.cars:
+        if self._table.is_playing and status.cars and not self._table.is_reported:  # the arena does it itself
             self._stop_cars(key)
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)

@@ -313,7 +313,7 @@ class ServiceGames:
     def _start(self, agent: Agent, version: int) -> _Service:
         self._count += 1
         key = f"{MARK}{self._count}"
-        file = Path(tempfile.mkdtemp(prefix="kickabout-services-")) / "address.json"
+        file = Path(tempfile.mkdtemp(prefix="service-", dir=self._supervisor.folder)) / "address.json"
         try:
             spec = service_spec(agent, self._context, key, file)
         except CommandError:

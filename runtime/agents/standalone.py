@@ -27,6 +27,7 @@ from runtime.processes import (
     SupervisorClient,
     SupervisorError,
     SupervisorLost,
+    is_connection_of_user,
 )
 
 POLL_S: Final = 0.05
@@ -75,6 +76,11 @@ class StandaloneAgents:
         self._matches = 0
         self._thread = threading.Thread(target=self._run, name="agents", daemon=True)
         self._thread.start()
+
+    @staticmethod
+    def accepts(peer: tuple[str, int], own: tuple[str, int]) -> bool:
+        """Returns whether a connection is one of this user's programs, which could start any program anyway."""
+        return is_connection_of_user(peer, own)
 
     def begin(self, match: Match) -> None:
         """Starts the agents of a validated match soon, and ends the agents of the previous match."""

@@ -1,13 +1,14 @@
 """The state and the figures of each agent of a match, from what its processes and the server report."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.reasons import (
+    TIME_USED_UP,
     explanation,
     hang_reason,
     hung_place,
@@ -38,6 +39,8 @@ RETURN_S: Final = 30.0
 UNREPORTED_HANG_FACTOR: Final = 3
 """Factor for the time until a silent agent counts as hung if the server sends no reports. Signs of life are then only
 those visible from outside, and a quick bot whose controls do not change shows few."""
+BUSY_SHARE: Final = 0.1
+"""Share of a processor from which an agent that is not ready yet counts as loading."""
 _FAULT_EVENTS: Final = {
     AgentState.EXITED: AgentEvent.EXITED,
     AgentState.CRASHED: AgentEvent.CRASHED,
@@ -79,13 +82,19 @@ class _Entry:
     former_session: int | None = None
     """Number of the agent's session before the present process was launched."""
     answered_frame: int = 0
-    """Frame of its newest known sign of life, or in which it began to take part."""
+    """Frame of its newest known sign of life, or in which it began to take part, as `frame` counts."""
     answered_s: float = 0.0
+    idle_frames: int = 0
+    """Frames between reports without a new answer, if it needed one or was not there."""
     usage: ChildUsage | None = None
     """The newest figures of its present process."""
     fault: AgentStatus | None = None
     """Its status when its last process ended unexpectedly, before the decision about a restart."""
     fault_s: float = 0.0
+
+    def frame(self, match_frame: int) -> int:
+        """Returns how many frames it has had to answer; the number of the match's frame if no report tells it."""
+        return match_frame if self.row is None else self.row.awaited
 
     @property
     def is_lost(self) -> bool:
@@ -120,6 +129,8 @@ class AgentTable:
         self._is_reported = False
         self._undecided: set[str] = set()
         """Agents that ended unexpectedly, have no process any more, and wait for a decision about a restart."""
+        self._expired: list[str] = []
+        """Agents that have used up their time since the last call of `take_expired`."""
         self._assumed: dict[str, Message | None] = {}
         """By agent that is only assumed to play: its reason before that assumption."""
         self._frame = 0
@@ -173,6 +184,23 @@ class AgentTable:
         )
 
     @property
+    def is_reported(self) -> bool:
+        """Returns whether the server reports on its agents, as the arena does."""
+        return self._is_reported
+
+    @property
+    def returning(self) -> tuple[AgentStatus, ...]:
+        """The agents that take part, and those that have left but are expected back without a command of the user."""
+        return tuple(entry.status for key, entry in self._entries.items() if self._is_returning(key, entry))
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Returns whether no agent with cars took part in more than half of the match, as far as the server reports."""
+        drivers = [entry for entry in self._entries.values() if entry.agent.cars]
+        is_known = self._is_reported and self._frame >= MIN_FRAMES and bool(drivers)
+        return is_known and all(2 * entry.idle_frames > self._frame for entry in drivers)
+
+    @property
     def is_deserted(self) -> bool:
         """Returns whether all agents with cars have ended for good; in a match without cars, all scripts."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
@@ -207,10 +235,16 @@ class AgentTable:
         """Returns the titles of the agents that have not said that they are ready."""
         return self._titles(lambda entry: entry.status.state not in PREPARED)
 
+    def is_busy(self, titles: Sequence[str]) -> bool:
+        """Returns whether one of the agents with these titles uses the processor."""
+        entries = self._entries.values()
+        return any(entry.status.cpu_share >= BUSY_SHARE for entry in entries if str(entry.agent) in titles)
+
     def silent(self, frames: int) -> tuple[str, ...]:
         """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the running match.
 
-        The frames must have taken at least as long as in realtime, so that a pause in a fast match is not a hang.
+        The frames must have taken at least as long as in realtime, so that a pause in a fast match is not a hang. For
+        an agent that has lost its connection, which gets no frames, only this time counts.
         """
         frames = self._hang_frames(frames)
         now_s, min_s = self._clock(), frames / FRAMES_PER_S
@@ -218,7 +252,7 @@ class AgentTable:
             key
             for key, entry in self._entries.items()
             if self._is_expected(entry)
-            and self._frame - entry.answered_frame >= frames
+            and (entry.is_lost or entry.frame(self._frame) - entry.answered_frame >= frames)
             and now_s - entry.answered_s >= min_s
         )
 
@@ -228,9 +262,15 @@ class AgentTable:
         return tuple(
             key
             for key, entry in self._entries.items()
-            if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+            if entry.status.restarts or (self.is_playing and entry.status.starts > 1)
+            if entry.status.state in ON_THE_WAY and entry.started_s <= since_s
             if entry.status.debug_port is None
         )
+
+    def take_expired(self) -> tuple[str, ...]:
+        """Returns the keys of the agents that have used up their time for answers since the last call."""
+        keys, self._expired = tuple(self._expired), []
+        return keys
 
     # Facts about processes
 
@@ -427,13 +467,14 @@ class AgentTable:
         """Records a report of the server."""
         unclaimed = list(report.agents)
         self._is_reported = True
-        self._frame = report.frame
+        frames, self._frame = report.frame - self._frame, report.frame
         for key, entry in self._entries.items():
             row = next((row for row in unclaimed if is_about(row, entry.agent)), None)
             if row is not None:
                 if not entry.agent.cars:
                     unclaimed.remove(row)
                 self._correct(key, row)
+                self._note_idleness(entry, row, frames)
                 self._take_row(key, row)
                 self._rate(entry, report)
         self._assumed.clear()
@@ -540,11 +581,17 @@ class AgentTable:
             self._apply(key, event, self._assumed[key])
             entry.reached = AgentState.STARTING
 
+    def _note_idleness(self, entry: _Entry, row: AgentReport, frames: int) -> None:
+        if row.answers <= entry.status.answers:
+            awaited = row.awaited - (entry.row.awaited if entry.row is not None else 0)
+            entry.idle_frames += min(awaited, frames) if row.is_ready else frames
+
     def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
+        is_expired = row.expired > (entry.row.expired if entry.row is not None else 0)
+        entry.row = row
         if row.answers > entry.status.answers:
             self._note_life(entry)
-        entry.row = row
         entry.status = replace(
             entry.status,
             packets=row.packets,
@@ -553,6 +600,11 @@ class AgentTable:
             response_ms=row.answer_ms,
             is_drawing_refused=row.is_drawing_refused,
         )
+        if is_expired and self._phase is _Phase.PLAYING:
+            event = AgentEvent.LOST if entry.agent.is_manual else AgentEvent.HUNG
+            self._fail(key, event, AgentEnding.TOO_SLOW, TIME_USED_UP)
+            self._expired.append(key)
+            return
         state = entry.status.state
         is_former = row.session is not None and row.session == entry.former_session
         if self._phase is _Phase.STOPPING or is_former or (state is AgentState.FAILED and not entry.is_lost):
@@ -581,7 +633,7 @@ class AgentTable:
             self._note_life(entry)
 
     def _note_life(self, entry: _Entry) -> None:
-        entry.answered_frame = self._frame
+        entry.answered_frame = entry.frame(self._frame)
         entry.answered_s = self._clock()
 
     def _hang_frames(self, frames: int) -> int:
@@ -606,10 +658,10 @@ class AgentTable:
 
     def _silence(self, entry: _Entry) -> Message | None:
         """Returns a remark on an agent that plays but hardly answers; None for others."""
-        status, frames = entry.status, entry.status.packets
+        status, frames = entry.status, entry.frame(0)
         if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < MIN_FRAMES:
             return None
-        silence_s = (self._frame - entry.answered_frame) / FRAMES_PER_S
+        silence_s = (entry.frame(self._frame) - entry.answered_frame) / FRAMES_PER_S
         if not status.answers:
             text = message("never-answered", "Never answered.")
         elif 2 * status.answers < frames and not self._is_hurried and not status.restarts:
@@ -644,6 +696,12 @@ class AgentTable:
         for entry in news:
             entry.emitted = entry.status
         return tuple(entry.status for entry in news)
+
+    def _is_returning(self, key: str, entry: _Entry) -> bool:
+        state = entry.status.state
+        if not state.is_over or key in self._undecided or entry.is_being_killed:
+            return state is not AgentState.STOPPING
+        return entry.is_lost and self._clock() - entry.fault_s < RETURN_S
 
     def _is_out(self, entry: _Entry) -> bool:
         """Returns whether the agent has ended and is not expected to reconnect, start again or be swapped on a save."""

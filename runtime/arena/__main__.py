@@ -33,24 +33,29 @@ SERVER_NAME: Final = "RLBotServer"
 _OWN_NAME: Final = Path("/proc/self/comm")
 
 
-def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter | None" = None) -> int:
-    """Runs the arena until it is stopped, and returns the exit code.
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the arena with the options of the command line; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="kickabout arena", description="Kickabout's built-in game as a server.")
+    add_options(parser)
+    return run(parser.parse_args(arguments))
+
+
+def run(options: argparse.Namespace, *, make_starter: "MakeStarter | None" = None) -> int:
+    """Runs the arena with `add_options` until it is stopped, and returns the exit code.
 
     `make_starter` makes the object that starts agents for matches that leave this to the server; None starts no agents.
 
     The arena listens before it loads the modules of a match, which takes ten times as long. Agents may be started as
     soon as a server listens, and some try to connect only once. The garbage collector is off while modules load.
     """
-    parser = _parser()
-    options = parser.parse_args(arguments)
     if make_starter is not None and is_open_to_others(options.listen):
-        parser.error("--start-agents is for this machine alone: others on the network could start any program here")
+        options.error("--start-agents is for this machine alone: others on the network could start any program here")
     if options.as_rlbotserver:
-        _take_name(parser, options.port)
+        _take_name(options)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
     on_termination(sys.exit)
     try:
-        listeners = listen(options.listen, options.port)
+        listeners = listen(options.listen, options.port, or_free=options.or_free_port)
     except OSError as error:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
@@ -84,43 +89,42 @@ def take_process_name() -> bool:
     return True
 
 
-def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
-    if sys.argv[-1] != str(port):
-        parser.error("with --as-rlbotserver, --port N must come last: clients read the port off the last argument")
+def _take_name(options: argparse.Namespace) -> None:
+    if sys.argv[-1] != str(options.port):
+        options.error("with --as-rlbotserver, --port N must come last: clients read the port off the last argument")
     if not take_process_name():
-        parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
+        options.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kickabout arena", description="Kickabout's built-in game as a server.")
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the arena, for `run`."""
+    parser.set_defaults(error=parser.error)
+    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="default: 23234, where RLBot clients look")
     parser.add_argument(
         "--listen",
         type=_address,
         default=LOOPBACK,
         metavar="ADDRESS",
-        help="where others reach the arena; without it, only programs of this machine do",
+        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
     )
-    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
-    parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
-    parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
-    parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
+    parser.add_argument(
+        "--pace", type=_pace, default="realtime", help="realtime, lockstep (as fast as the bots answer) or a factor"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
     parser.add_argument("--seconds", type=_seconds, help="end each match after this much game time")
     parser.add_argument("--no-goal-explosions", action="store_true", help="let a goal push no cars away")
-    parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
-    parser.add_argument("--meshes", type=Path, help="folder in which the walls are kept")
-    parser.add_argument("--walls", type=Path, help="folder with meshes of your own: soccar/*.cmf and hoops/*.cmf")
+    parser.add_argument(
+        "--wait", type=_seconds, default=DEFAULT_WAIT_S, metavar="SECONDS", help="how long a match waits for its agents"
+    )
+    parser.add_argument(
+        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
+    )
+    parser.add_argument("--meshes", type=Path, metavar="DIR", help="where the generated meshes are kept")
     parser.add_argument(
         "--only", choices=WALLS, help="load these walls alone, which is quicker, and refuse other modes"
     )
     parser.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
-    parser.add_argument(
-        "--step-mode",
-        type=_port,
-        nargs="?",
-        const=STEP_PORT,
-        metavar="PORT",
-        help=f"let a learner step the match through this port (default: {STEP_PORT}); 0 chooses a free one",
-    )
+    add_step_mode(parser)
     parser.add_argument(
         "--step-listen", type=_address, default=LOOPBACK, metavar="ADDRESS", help="where a learner reaches step mode"
     )
@@ -131,10 +135,23 @@ def _parser() -> argparse.ArgumentParser:
         help="what becomes of the match when the learner's connection ends",
     )
     parser.add_argument(
-        "--situations", type=Path, action="append", default=[], metavar="DIR", help="situations that a learner may name"
+        "--situations", type=Path, action="append", metavar="DIR", help="situations that a learner may name"
     )
+    parser.add_argument("--or-free-port", action="store_true", help="listen on a free port if --port is taken")
+    parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
-    return parser
+
+
+def add_step_mode(parser: argparse.ArgumentParser) -> None:
+    """Adds the option for the port of step mode."""
+    parser.add_argument(
+        "--step-mode",
+        type=_port,
+        nargs="?",
+        const=STEP_PORT,
+        metavar="PORT",
+        help=f"let a learner step the match through this port; default: {STEP_PORT}, 0 for a free one",
+    )
 
 
 def _address(text: str) -> str:

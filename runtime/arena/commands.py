@@ -1,9 +1,9 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`,
-and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The
-commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
-WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|sample on|off`,
+`kickabout debug CAR on|off|await CAR on|off|budget S`, and swaps with `kickabout trial on|off|takeover N [keep]|return
+N|dismiss N`, where N is the number of a session. The commands of the game come from older bots and v4 hosts: `Pause`,
+`Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
 """
 
 import math
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from runtime.documents.choices import UNLIMITED
 from runtime.model.messages import Message, message
 
 PREFIX: Final = "kickabout"
@@ -20,8 +21,8 @@ MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = (
-    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
-    "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | sample on|off | "
+    "debug CAR on|off | await CAR on|off | budget S|unlimited | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
 MAX_CAR: Final = 999
@@ -102,11 +103,33 @@ class DriveHuman:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SampleFrames:
+    """Send the session at most 250 frames per second of wall time, or every frame again."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DebugCar:
     """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
 
     car: int
     is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitCar:
+    """If the agent of this car leaves, play on in lockstep only after it is back, or after this is switched off."""
+
+    car: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBudget:
+    """Give every agent this time for its answers in lockstep; None for no limit."""
+
+    seconds: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,12 +175,13 @@ class SetGame:
 
 
 SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
-Command: TypeAlias = (
-    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
-)
-_SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
+AgentCommand: TypeAlias = SwapCommand | AwaitCar | SetBudget
+Switch: TypeAlias = ShowDrawings | DriveHuman | SampleFrames | RequireTrials
+Command: TypeAlias = Pause | Resume | Step | SetPace | DebugCar | Switch | AgentCommand
+_SWITCHES: Final[Mapping[str, type[Switch]]] = {
     "drawings": ShowDrawings,
     "drive": DriveHuman,
+    "sample": SampleFrames,
     "trial": RequireTrials,
 }
 GameCommand: TypeAlias = TogglePause | SetGame
@@ -206,12 +230,14 @@ def parse_command(text: str) -> Command:
             return Pause() if what == "pause" else Resume()
         case [prefix, "step", *count] if prefix == PREFIX and len(count) <= 1:
             return Step(frames=_frames(*count) if count else 1)
-        case [prefix, "pace", pace] if prefix == PREFIX:
-            return SetPace(pace=parse_pace(pace))
-        case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
+        case [prefix, ("pace" | "budget") as what, value] if prefix == PREFIX:
+            return SetPace(pace=parse_pace(value)) if what == "pace" else SetBudget(seconds=_budget(value))
+        case [prefix, what, ("on" | "off") as choice] if prefix == PREFIX and what in _SWITCHES:
             return _SWITCHES[what](is_on=choice == "on")
-        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(car, MAX_CAR):
-            return DebugCar(car=int(car), is_on=choice == "on")
+        case [prefix, ("debug" | "await") as what, car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(
+            car, MAX_CAR
+        ):
+            return (DebugCar if what == "debug" else AwaitCar)(car=int(car), is_on=choice == "on")
         case [prefix, ("takeover" | "return" | "dismiss") as what, number, *more] if prefix == PREFIX:
             if not more or (what, more) == ("takeover", ["keep"]):
                 return _swap_command(what, _session(number), keeps_former=bool(more))
@@ -225,9 +251,9 @@ def parse_command(text: str) -> Command:
     )
 
 
-def is_drawings_command(text: str) -> bool:
-    """Returns whether a text is the command that shows drawings to its sender."""
-    return text.split()[:2] == [PREFIX, "drawings"]
+def is_view_command(text: str) -> bool:
+    """Returns whether a text is a command about what its sender receives: drawings, and how many frames."""
+    return text.split()[:2] in ([PREFIX, "drawings"], [PREFIX, "sample"])
 
 
 def is_drive_command(text: str) -> bool:
@@ -268,6 +294,10 @@ def parse_game_command(text: str) -> GameCommand:
 
 def _is_number(text: str, most: int) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
+
+
+def _budget(text: str) -> float | None:
+    return None if text == UNLIMITED else max(0.0, _number(text))
 
 
 def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:

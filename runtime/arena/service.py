@@ -21,9 +21,9 @@ from runtime.arena.refusals import MODES, missing_walls, refusal, unloaded_walls
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes, meshes_of_one
 from runtime.arena.stadium.mesh_format import MeshError, mesh_folders
 from runtime.documents import Match
-from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
+from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE, new_key
 from runtime.model.messages import Message
-from runtime.model.step_mode import WhenLearnerLeaves
+from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
 
 if TYPE_CHECKING:
     from runtime.arena.match.step_mode import StepOptions
@@ -116,7 +116,12 @@ def _step_options(listeners: Sequence[socket.socket], options: Namespace) -> "St
     from runtime.arena.match.step_mode import StepOptions  # noqa: PLC0415 - most arenas have no learner
 
     when_gone = WhenLearnerLeaves(options.when_learner_leaves)
-    return StepOptions(listeners=listeners, situations=tuple(options.situations), when_gone=when_gone)
+    key = os.environ.pop(KEY_VARIABLE, "")
+    if not key:
+        key = new_key("learner")
+        sys.stdout.write(f"A learner needs {KEY_VARIABLE}={key}\n")
+    situations = tuple(options.situations or ())
+    return StepOptions(listeners=listeners, key=key, situations=situations, when_gone=when_gone)
 
 
 def _refusal(folders: frozenset[str], only: str | None, match: Match) -> Message | None:

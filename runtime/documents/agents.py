@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from runtime.documents.choices import SKILLS, TAGS
 from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile, ServiceKeys
+from runtime.documents.runners import TOOLS, python_command, tool_advice
 from runtime.documents.source import absolute, load
 from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
@@ -138,7 +139,7 @@ def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
     return {
         "path": settings.source.path,
         "name": settings.text("name"),
-        "agent_id": _agent_id(settings),
+        "agent_id": settings.text("agent_id").strip(),
         "root_dir": str(root_dir),
         "run_command": run_command,
         "environment": _environment(settings),
@@ -155,15 +156,6 @@ def _service(table: Table) -> ServiceKeys | None:
         fix = message("write-value", "Write {expected}.", expected="service = true")
         table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)
     return ServiceKeys(slots=slots) if is_service else None
-
-
-def _agent_id(settings: Table) -> str:
-    agent_id = settings.text("agent_id")
-    if agent_id.strip() and agent_id != agent_id.strip():
-        said = message("agent-id-blank", "agent_id begins or ends with a space, so the server will not know it.")
-        fix = message("write-text", 'Write "{written}".', written=agent_id.strip())
-        settings.warn("agent_id", said, fix=fix)
-    return agent_id
 
 
 def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
@@ -240,15 +232,18 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
         return
     is_for_windows = not settings.text("run_command_linux").strip()
     key = "run_command" if is_for_windows else "run_command_linux"
-    words = _words(run_command)
+    command = python_command(run_command, root_dir)
+    words = _words(command)
     if words is None:
         settings.warn(key, message("command-quote-open", "The command has a quotation that does not end."))
-    elif missing := _missing_program(run_command, words, root_dir):
+        return
+    if missing := _missing_program(command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
             said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
-            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else None)
-    elif script := _missing_script(words, root_dir):
+            fix = tool_advice(missing) if missing in TOOLS else None
+            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else fix)
+    if script := _missing_script(words, root_dir):
         said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
         settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
 
@@ -285,8 +280,12 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
 
 
 def _missing_script(words: list[str], root_dir: Path) -> str:
-    """Returns the missing file that a command like `python -u bot.py` would run; empty for other commands."""
-    if not words or words[0] not in _INTERPRETERS or any(mark in word for word in words for mark in _SHELL_MARKS):
+    """Returns the missing file that a command like `python -u bot.py` would run; empty for other commands.
+
+    The interpreter may itself be missing, as in `venv/bin/python bot.py`.
+    """
+    is_python = bool(words) and _PYTHON_NAME.fullmatch(words[0].rpartition("/")[2]) is not None
+    if not is_python or any(mark in word for word in words for mark in _SHELL_MARKS):
         return ""
     rest = [*dropwhile(lambda word: word in _PLAIN_OPTIONS, words[1:])]
     is_script = bool(rest) and rest[0].endswith((".py", ".pyw"))
@@ -320,14 +319,16 @@ def _details(top: Table, settings: Table) -> Details:
         developer=details.text("developer"),
         language=details.text("language"),
         tags=tags,
-        logo=settings.lenient().file("logo_file", is_document=False) if settings.values.get("logo_file") else None,
+        logo=settings.lenient().file("logo_file", is_document=False, is_appearance=True)
+        if settings.values.get("logo_file")
+        else None,
     )
 
 
 def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Loadouts | None]:
     if not settings.has("loadout_file"):
         return None, None
-    path = settings.file("loadout_file")
+    path = settings.file("loadout_file", is_appearance=True)
     if path is None:
         return None, None
     reading = read_loadout(path)
@@ -339,7 +340,7 @@ def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) ->
     """Warns about anything that keeps a valid agent out of matches."""
     if any(problem.is_error for problem in findings):
         return
-    if not agent.agent_id.strip():
+    if not agent.agent_id:
         said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
         fix = message(
             "write-own-id", 'Write an id that is yours alone, like "{written}".', written="your-name/bot-name"

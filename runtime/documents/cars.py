@@ -28,8 +28,15 @@ def set_teams(text: str, teams: Mapping[int, int]) -> str:
             raise EditError(message("no-such-team", "Team {value} does not exist.", value=str(team)))
         written = _car(cars, position).get("team")
         if _team(cars[position]) != team:
-            values["cars", position, "team"] = TEAMS[team] if isinstance(written, str) else team
+            is_word = isinstance(team_value(text, team) if written is None else written, str)
+            values["cars", position, "team"] = TEAMS[team] if is_word else team
     return set_values(text, values)
+
+
+def team_value(text: str, team: int) -> Value:
+    """Returns a team for a new car, as a word or number like that of the last car."""
+    written = [car["team"] for car in _cars(text) if isinstance(car, dict) and "team" in car]
+    return TEAMS[team] if written and isinstance(written[-1], str) else team
 
 
 def swap_sides(text: str) -> str:

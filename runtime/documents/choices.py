@@ -168,11 +168,13 @@ def _written(number: float) -> str:
 
 
 RESTART_KEYS: Final = (
-    *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "when_spent"),
+    *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "ready_s"),
+    *("answer_budget_s", "when_spent"),
 )
 MOST_RESTARTS: Final = 100_000
 SHORTEST_WINDOW_S: Final = 1.0
 LONGEST_S: Final = 86_400.0
+MIN_READY_S: Final = 1.0
 FEWEST_HANG_FRAMES: Final = 120
 """The server reports answers once a second, so a smaller number could not be detected."""
 MOST_HANG_FRAMES: Final = 1_000_000
@@ -189,6 +191,8 @@ RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
         "hang_frames": NumberRange(
             least=FEWEST_HANG_FRAMES, most=MOST_HANG_FRAMES, is_whole=True, may_be_unlimited=True
         ),
+        "answer_budget_s": NumberRange(least=1, most=LONGEST_S, is_whole=False, may_be_unlimited=True),
+        "ready_s": NumberRange(least=MIN_READY_S, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
     }
 )
 """The ranges of the keys with numbers."""

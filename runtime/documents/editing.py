@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from runtime.documents import surgery
+from runtime.documents.cars import team_value
 from runtime.documents.history import Snapshot
-from runtime.documents.match_file import read_match_text
+from runtime.documents.match_file import not_a_match, read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import BOM, MAX_BYTES, DocumentError, absolute, decode, parse, read_bytes
@@ -238,6 +239,13 @@ class MatchDocument(TextDocument[Match]):
     )
 
     @classmethod
+    def open(cls, path: Path) -> Self:
+        foreign = not_a_match(path)
+        if foreign is not None:
+            raise DocumentError(foreign)
+        return super().open(path)
+
+    @classmethod
     def new(cls) -> Self:
         """Returns a document without cars and without a file."""
         return cls(NEW_TEXT, None)
@@ -256,15 +264,15 @@ class MatchDocument(TextDocument[Match]):
 
     def add_bot(self, bot_toml: Path, team: int) -> None:
         """Adds a car for a bot."""
-        self._append("cars", {"config_file": self.link(bot_toml), "team": team})
+        self._add_car(team, config_file=self.link(bot_toml))
 
     def add_psyonix(self, team: int, skill: str = "AllStar") -> None:
         """Adds a car driven by the game."""
-        self._append("cars", {"type": "Psyonix", "skill": skill, "team": team})
+        self._add_car(team, type="Psyonix", skill=skill)
 
     def add_human(self, team: int) -> None:
         """Adds a car driven by a human."""
-        self._append("cars", {"type": "Human", "team": team})
+        self._add_car(team, type="Human")
 
     def add_script(self, script_toml: Path) -> None:
         """Adds a script."""
@@ -273,6 +281,9 @@ class MatchDocument(TextDocument[Match]):
     def remove_car(self, position: int) -> None:
         """Removes the car at a position in the document's list."""
         self.edit(lambda text: surgery.remove_table(text, "cars", position))
+
+    def _add_car(self, team: int, **values: Value) -> None:
+        self._append("cars", {**values, "team": team_value(self._text, team)})
 
     def _append(self, array: str, values: dict[str, Value]) -> None:
         self._text = surgery.append_table(self._text, array, values)

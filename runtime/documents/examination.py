@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.agents import TEAM_TABLES, read_bot, read_loadout, read_script
-from runtime.documents.match_file import TOP_KEYS, read_match
+from runtime.documents.match_file import TOP_KEYS, not_a_match, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.situations import read_situation
 from runtime.documents.source import MAX_BYTES, load
-from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_name, is_v4_script
+from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_match, is_v4_name, is_v4_script
 from runtime.documents.validation import judged
 from runtime.files import is_there, read_start, reason_of
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
+from runtime.v4_host.encoding import decoded
 
 MAX_FOLDERS: Final = 20_000
 """Maximum number of folders to search under one path."""
@@ -168,6 +169,9 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     kind = kind_of(path)
     if kind is not None:
         return _READERS[kind](path, view)
+    foreign = not_a_match(path) if is_v4_match(path) else None
+    if foreign is not None:
+        return (foreign,)
     source, problems = load(path)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
         said = message("not-a-document", "This is not a match, bot, script, loadout or run document.")
@@ -258,7 +262,7 @@ def _kind_in_folder(path: Path) -> DocumentKind | None:
 
 def _kind_by_header(path: Path) -> DocumentKind | None:
     try:
-        header = _TELLING_HEADER.search(read_start(path, MAX_BYTES).decode("utf-8", "replace"))
+        header = _TELLING_HEADER.search(decoded(read_start(path, MAX_BYTES), is_cut=True)[0])
     except OSError:
         return None
     if header is None:

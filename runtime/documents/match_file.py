@@ -1,5 +1,6 @@
 """Reads match.toml and everything that it links to."""
 
+import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,6 +41,7 @@ from runtime.documents.outline import written_key
 from runtime.documents.source import DocumentError, Source, load, parse
 from runtime.documents.suggestions import closest, did_you_mean
 from runtime.documents.table import Table, without_quotes, wrong_type
+from runtime.documents.v4_files import is_v4_document, is_v4_match, is_v4_name
 from runtime.model.messages import Message, Text, message
 from runtime.model.problems import Problem, Repair, Severity
 from runtime.model.states import WhenSpent
@@ -67,6 +69,9 @@ _HOMES: Final[Mapping[str, Text]] = {
 _LINED_TABLES: Final = ("rlbot", "match", "mutators", "kickabout")
 _TEAMS: Final = ("blue", "orange")
 _HUMAN_KEYS: Final = ("team", "type")
+_LINK: Final = message("link-agent", "Name it in a match, as config_file of a [[cars]] or [[scripts]] table.")
+V4_MATCH: Final = "v4-match"
+"""Code of the problem of a match of RLBot v4, which can be converted."""
 _AGENT_DOCUMENT: Final = message("kind-agent", "the document of a bot or script")
 _OTHER_KINDS: Final = {
     **dict.fromkeys(("settings", "details"), _AGENT_DOCUMENT),
@@ -81,10 +86,33 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
     `platform` (as `sys.platform`) selects the run command. The value is None if any of the documents has an error;
     errors between the parts of a match are found by `validate`.
     """
+    foreign = not_a_match(path)
+    if foreign is not None:
+        return Reading.of(None, [foreign])
     source, problems = load(path)
     findings: list[Problem] = list(problems)
     match = None if source is None else _MatchReader(source, findings, platform).read()
     return Reading.of(match, findings)
+
+
+def not_a_match(path: Path) -> Problem | None:
+    """Returns why a file whose name does not end in .toml is no match; None if it may be one."""
+    if path.suffix.lower() == ".toml":
+        return None
+    fix: Message | None = None
+    if is_v4_match(path):
+        said = message(V4_MATCH, "This is a match of RLBot v4.")
+        command = f"kickabout convert {shlex.quote(str(path))}"
+        fix = message("convert-v4", "`{command}` writes a match.toml for it.", command=command)
+    elif is_v4_name(path) and is_v4_document(path):
+        said, fix = message("not-a-match", "This is {kind}, not a match.", kind=_AGENT_DOCUMENT), _LINK
+    else:
+        source, problems = load(path)
+        is_unreadable = any(problem.line is None for problem in problems)
+        if is_unreadable or (source is not None and not is_v4_name(path)):
+            return None
+        said = message("not-a-match", "This is not a match: matches are TOML documents, and their names end in .toml.")
+    return Problem(severity=Severity.ERROR, path=path, message=said, fix=fix)
 
 
 def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
@@ -135,7 +163,7 @@ class _MatchReader:
         else:
             said = message("not-a-match", "This is not a match: it has none of a match's tables.")
         if other is _AGENT_DOCUMENT:
-            fix = message("link-agent", "Name it in a match, as config_file of a [[cars]] or [[scripts]] table.")
+            fix = _LINK
         self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=said, fix=fix))
         if other is None:
             top.check_keys(TOP_KEYS, _HOMES)
@@ -218,10 +246,10 @@ class _MatchReader:
     def _loadout_path(self, table: Table, bot: BotFile) -> Path | None:
         if not table.has("loadout_file"):
             return bot.loadout_file
-        return table.file("loadout_file") if table.text("loadout_file") else None
+        return table.file("loadout_file", is_appearance=True) if table.text("loadout_file") else None
 
     def _loadout_file(self, table: Table, team: int) -> Loadout | None:
-        path = table.file("loadout_file")
+        path = table.file("loadout_file", is_appearance=True)
         if path is None:
             return None
         reading = read_loadout(path)
@@ -344,7 +372,7 @@ def _team(table: Table) -> int:
         return value
     said = message("wrong-team", "team must be 0 or 1.")
     if isinstance(value, str) and value in ("0", "1"):
-        repair = Repair(path=(*table.path, "team"), value=int(value))
+        repair = Repair(path=(*table.path, "team"), value=int(value), is_certain=True)
         table.error("team", said, fix=without_quotes(value), repair=repair)
     elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
         repair = Repair(path=(*table.path, "team"), value=meant)
@@ -377,6 +405,8 @@ def _restarts(kickabout: Table) -> RestartPolicy:
         backoff_s=_seconds(table, "backoff_s", usual.backoff_s),
         longest_backoff_s=_number(table, "longest_backoff_s", usual.longest_backoff_s),
         hang_frames=_count(table, "hang_frames", usual.hang_frames),
+        answer_budget_s=_number(table, "answer_budget_s", usual.answer_budget_s),
+        ready_s=_seconds(table, "ready_s", usual.ready_s),
         when_spent=WhenSpent(table.choice("when_spent", names, usual.when_spent.value)),
     )
 

@@ -187,7 +187,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartPolicy:
-    """The rules for restarting agents that crash, exit or hang during a match; None means unlimited."""
+    """The rules for agents that crash, exit, hang or do not get ready; None means unlimited."""
 
     limit: int | None = 10
     """Maximum number of restarts of an agent in a match."""
@@ -199,6 +199,10 @@ class RestartPolicy:
     longest_backoff_s: float | None = 8.0
     hang_frames: int | None = 1200
     """A bot that does not answer for this many frames (in realtime, for the corresponding time) counts as hung."""
+    answer_budget_s: float | None = 120.0
+    """Time for answers that a bot has in lockstep, and earns again with ten seconds of answered game time."""
+    ready_s: float = 90.0
+    """Time within which an agent has to connect after its start, and again to be ready; suits a slow machine."""
     when_spent: WhenSpent = WhenSpent.BENCH
 
 

@@ -20,6 +20,7 @@ MAX_BYTES: Final = 1 << 20
 """Maximum size of a document; larger files are not read."""
 
 BOM: Final = b"\xef\xbb\xbf"
+SAVE_AS_UTF8: Final = message("save-as-utf8", "Save it as UTF-8.")
 _WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
 _WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
@@ -168,17 +169,16 @@ def decode(path: Path, data: bytes) -> str:
     Raises:
         DocumentError: The data is not UTF-8.
     """
-    fix = message("save-as-utf8", "Save it as UTF-8.")
     if data.startswith(_WIDE_BOMS):
         fault = message("file-utf16", "The file is written in UTF-16, not in UTF-8.")
-        raise _error(path, fault, line=1, fix=fix)
+        raise _error(path, fault, line=1, fix=SAVE_AS_UTF8)
     data = data.removeprefix(BOM)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         fault = message("file-not-utf8", "Byte {byte} is not valid UTF-8.", byte=f"0x{data[error.start]:02x}")
-        raise _error(path, fault, line=line, fix=fix) from error
+        raise _error(path, fault, line=line, fix=SAVE_AS_UTF8) from error
 
 
 def file_fault(

@@ -1,6 +1,7 @@
 """Suggests the path, key or value that was probably meant by one that does not exist."""
 
 import os
+import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,6 +25,8 @@ class Suggestion:
 
     fix: Message | None = None
     meant: str = ""
+    is_certain: bool = False
+    """The text names the same file in another spelling; otherwise it is a guess."""
 
 
 NO_SUGGESTION: Final = Suggestion()
@@ -50,12 +53,42 @@ def for_missing_file(path: Path, home: Path | None, *, is_agent: bool) -> Sugges
     if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is a backspace
         slashed = path.as_posix().replace("\\", "/")
         meant_path = _written(Path(slashed), home) if is_written(slashed) and is_there(Path(slashed)) else ""
-        return Suggestion(fix=SLASHES_FIX, meant=meant_path)
-    meant = _meant(path.absolute(), is_agent=is_agent)
+        return Suggestion(fix=SLASHES_FIX, meant=meant_path, is_certain=True)
+    same = in_other_case(path.absolute())
+    meant = same or _meant(path.absolute(), is_agent=is_agent)
     if meant is None:
         return NO_SUGGESTION
     written = _written(meant, home if path.is_absolute() else Path.cwd())
-    return Suggestion(fix=did_you_mean(written), meant=written)
+    return Suggestion(fix=did_you_mean(written), meant=written, is_certain=same is not None)
+
+
+def in_other_case(path: Path) -> Path | None:
+    """Returns the only existing file whose path differs from an absolute one in case or the form of accents."""
+    place = Path(path.anchor)
+    for name in path.parts[1:]:
+        if not is_there(place / name):
+            same = [other for other in names_in(place) if _folded(other) == _folded(name)]
+            if len(same) != 1:
+                return None
+            name = same[0]  # noqa: PLW2901 - the name as it is on the disk
+        place /= name
+    return place if is_there(place) and not is_there(place, as_folder=True) else None
+
+
+def other_case(key: str, written: str, file: Path) -> Message:
+    """Returns the message for a key that names a file in other case than the file's own."""
+    return message(
+        "file-other-case",
+        '{key} is "{written}", but the file is called "{name}". It is used here; not every system finds it.',
+        key=key,
+        written=written,
+        name=file.name,
+    )
+
+
+def is_same_word(word: str, other: str) -> bool:
+    """Returns whether two words differ only in case and separators."""
+    return _bare(word) == _bare(other)
 
 
 def for_folder(folder: Path, home: Path | None, *, is_agent: bool) -> Suggestion:
@@ -64,7 +97,10 @@ def for_folder(folder: Path, home: Path | None, *, is_agent: bool) -> Suggestion
     if inside is None:
         return Suggestion(fix=message("name-file-inside", "Name the file inside it."))
     written = _written(inside, home)
-    return Suggestion(fix=message("write-path", 'Write "{written}".', written=written), meant=written)
+    is_only = sum(is_there(folder / name) for name in AGENT_FILES) == 1
+    return Suggestion(
+        fix=message("write-path", 'Write "{written}".', written=written), meant=written, is_certain=is_only
+    )
 
 
 def _meant(path: Path, *, is_agent: bool) -> Path | None:
@@ -85,7 +121,12 @@ def _candidates(folder: Path, *, is_agent: bool) -> list[str]:
 
 
 def _like(name: str, names: Collection[str]) -> str:
-    return next((other for other in names if other.lower() == name.lower()), "") or closest(name, names)
+    """Returns the most similar name; endings such as .toml, which all documents share, do not count as similar."""
+    same = next((other for other in names if other.lower() == name.lower()), "")
+    ending, stem = Path(name).suffix, Path(name).stem
+    stems = {other[: len(other) - len(ending)]: other for other in names if other.endswith(ending)}
+    others = [other for other in names if Path(other).stem == stem]
+    return same or stems.get(closest(stem, stems), "") or closest(name, others)
 
 
 def _document_in(folder: Path) -> Path | None:
@@ -97,6 +138,10 @@ def _written(path: Path, home: Path | None) -> str:
         return Path(os.path.relpath(path, home) if home is not None else path).as_posix()
     except ValueError:  # another drive, on Windows
         return path.as_posix()
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _bare(word: str) -> str:

@@ -99,6 +99,7 @@ def unset_values(text: str, paths: Collection[KeyPath]) -> str:
                 )
             )
         _container(expected, path).pop(_last(path))
+        _drop_implicit(source.outline, expected, path)
         lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end, ""))
     return verified(_replaced(text, lines), expected)
 
@@ -230,6 +231,15 @@ def _container(data: dict[str, Any], path: KeyPath) -> dict[str, Any]:
     if not isinstance(inner, dict):
         raise EditError(message("not-a-table", "{place} is not a table.", place=written_key(path[:-1])))
     return inner
+
+
+def _drop_implicit(outline: Outline, data: dict[str, Any], path: KeyPath) -> None:
+    """Removes the tables that only existed because of the removed key `path`: they have no header and no value."""
+    for depth in range(len(path) - 1, 0, -1):
+        table = path[:depth]
+        if _value_at(data, table) or any(statement.path == table for statement in outline.statements):
+            return
+        del _container(data, table)[_last(table)]
 
 
 def _last(path: KeyPath) -> str:
@@ -379,6 +389,7 @@ def remove_table(text: str, array: str | KeyPath, position: int | None = None) -
     else:
         entry = written_key(path if position is None else (*path, position))
         raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=entry))
+    _drop_implicit(outline, expected, path)
     for start, end in reversed(_runs(outline, path if position is None else (*path, position))):
         text = _cut(text, start, end)
     return verified(text, expected)

@@ -9,7 +9,15 @@ from typing import Any, Final
 from runtime.documents.choices import use_one_of
 from runtime.documents.outline import KeyPath, written_key
 from runtime.documents.source import Source, absolute, file_fault
-from runtime.documents.suggestions import OLD_KEYS, OLD_VALUES, closest, did_you_mean
+from runtime.documents.suggestions import (
+    OLD_KEYS,
+    OLD_VALUES,
+    closest,
+    did_you_mean,
+    in_other_case,
+    is_same_word,
+    other_case,
+)
 from runtime.model.messages import Message, Text, message
 from runtime.model.problems import Problem, Repair, Severity
 
@@ -119,9 +127,11 @@ class Table:
         for name in names:
             if name.lower() == value.lower():
                 return name
-        meant = OLD_VALUES.get((key, value.lower())) or closest(value, names)
+        old = OLD_VALUES.get((key, value.lower()))
+        meant = old or closest(value, names)
         fault = message("unknown-value", '{key} has no value "{written}".', key=key, written=_short(value))
-        self.error(key, fault, fix=did_you_mean(meant) or use_one_of(names), repair=self._set(key, meant or None))
+        repair = self._set(key, meant or None, is_certain=old is not None or is_same_word(value, meant))
+        self.error(key, fault, fix=did_you_mean(meant) or use_one_of(names), repair=repair)
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -171,10 +181,13 @@ class Table:
             return []
         return [self._within((key, position), values) for position, values in enumerate(self.values[key])]
 
-    def file(self, key: str, *, is_agent: bool = False, is_document: bool = True) -> Path | None:
+    def file(
+        self, key: str, *, is_agent: bool = False, is_document: bool = True, is_appearance: bool = False
+    ) -> Path | None:
         """Returns the existing file that a key names, relative to the document; None after reporting a problem.
 
-        `is_agent` means that the file is the document of a bot or script. Only documents have a maximum size.
+        `is_agent` means that the file is the document of a bot or script. Only documents have a maximum size. A file
+        that `is_appearance` may be written in other case, which is only a warning.
         """
         written = self.text(key)
         if written != self.values.get(key, ""):
@@ -186,8 +199,13 @@ class Table:
         if fault is None:
             return path
         said, suggestion = fault.linked(key, _short(written)), fault.suggestion
+        repair = self._set(key, suggestion.meant or None, is_certain=suggestion.is_certain)
+        same = in_other_case(path) if is_appearance else None
+        if same is not None and file_fault(same, is_document=is_document) is None:
+            self.warn(key, other_case(key, _short(written), same), fix=suggestion.fix, repair=repair)
+            return same
         if written:
-            self.error(key, said, fix=suggestion.fix, repair=self._set(key, suggestion.meant or None))
+            self.error(key, said, fix=suggestion.fix, repair=repair)
         else:
             self.error(key, said, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
         return None
@@ -278,11 +296,11 @@ class Table:
         fix: Message | None = None,
         right: str | float | None = None,
     ) -> None:
-        self.error(key, wrong_type(key, value, expected), fix=fix, repair=self._set(key, right))
+        self.error(key, wrong_type(key, value, expected), fix=fix, repair=self._set(key, right, is_certain=True))
 
-    def _set(self, key: str, value: str | float | None) -> Repair | None:
+    def _set(self, key: str, value: str | float | None, *, is_certain: bool = False) -> Repair | None:
         """Returns the repair that sets a key to the right value; None if that is unknown."""
-        return None if value is None else Repair(path=(*self.path, key), value=value)
+        return None if value is None else Repair(path=(*self.path, key), value=value, is_certain=is_certain)
 
     def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, Text]) -> tuple[Message | None, str]:
         """Returns the fix for an unknown key, and the key of this table that was probably meant, if there is one."""

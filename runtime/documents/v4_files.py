@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.model import BotFile, Details, Loadout, Paint, Reading, ScriptFile
-from runtime.documents.suggestions import closest, did_you_mean
+from runtime.documents.source import SAVE_AS_UTF8
+from runtime.documents.suggestions import closest, did_you_mean, for_missing_file, in_other_case, other_case
 from runtime.documents.v4_compiled import windows_part
 from runtime.files import is_there, read_file, reason_of
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
+from runtime.v4_host.encoding import UTF_8, decoded
 
 MAX_BYTES: Final = 64 << 10
 """Maximum size of a .cfg file that is read."""
@@ -33,10 +35,11 @@ HOST: Final = Path(__file__).resolve().parents[1] / "v4_host"
 LOCATIONS: Final = "Locations"
 AGENT_ID: Final = "rlbot-v4/{name}"
 
-_LOCATIONS: Final = re.compile(rb"^[ \t]*\[Locations\]", re.MULTILINE | re.IGNORECASE)
-_PROGRAM: Final = re.compile(rb"^[ \t]*(python_file|script_file)[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
-_SCRIPT: Final = re.compile(rb"^[ \t]*script_file[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
-_LOADOUT: Final = re.compile(rb"^[ \t]*\[Bot Loadout", re.MULTILINE | re.IGNORECASE)
+_LOCATIONS: Final = re.compile(r"^[ \t]*\[Locations\]", re.MULTILINE | re.IGNORECASE)
+_PROGRAM: Final = re.compile(r"^[ \t]*(python_file|script_file)[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
+_SCRIPT: Final = re.compile(r"^[ \t]*script_file[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
+_LOADOUT: Final = re.compile(r"^[ \t]*\[Bot Loadout", re.MULTILINE | re.IGNORECASE)
+_MATCH: Final = re.compile(r"^[ \t]*\[(?:Match|Participant) Configuration\]", re.MULTILINE | re.IGNORECASE)
 _SECTION: Final = re.compile(r"\[(?P<name>[^\]]+)\]")
 _OPTION: Final = re.compile(r"(?P<key>[^=:\s][^=:]*?)\s*[=:]")
 _FLAGS: Final = (
@@ -73,13 +76,21 @@ class Cfg:
         configparser.Error: the text is not a .cfg.
     """
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Path, text: str, encoding: str = UTF_8) -> None:
         self.path = path
+        self.encoding = encoding
         self._parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
         self._parser.read_string(text)
         self._lines = _lines(text)
         self._names = {name.lower(): name for name in self._parser.sections()}
         self.findings: list[Problem] = []
+        if encoding != UTF_8:
+            said = message(
+                "file-encoding",
+                "This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.",
+                encoding=encoding,
+            )
+            self.warn("", "", said, SAVE_AS_UTF8)
 
     def has(self, section: str) -> bool:
         """Returns whether there is such a section."""
@@ -109,6 +120,23 @@ class Cfg:
         written = self.values(section).get(key, "")
         return (self.path.absolute().parent / written.replace("\\", "/")) if written else None
 
+    def appearance(self, key: str) -> Path | None:
+        """Returns the existing file of the appearance that a key names, even in other case, with a warning."""
+        file = self.file(LOCATIONS, key)
+        if file is None or is_there(file):
+            return file
+        same = in_other_case(file)
+        if same is not None:
+            written = self.values(LOCATIONS)[key]
+            self.warn(LOCATIONS, key, other_case(key, written, same), did_you_mean(same.name))
+        return same
+
+    def name_fix(self, written: str) -> Message | None:
+        """Returns the fix for the name of a missing file that may have been read wrongly; None otherwise."""
+        if self.encoding == UTF_8 or written.isascii():
+            return None
+        return message("save-name-as-utf8", "The name may have been read wrongly: save the document as UTF-8.")
+
     def _report(self, severity: Severity, section: str, key: str, said: Message, fix: Message | None) -> None:
         place = f"{section}.{key}" if key else section
         problem = Problem(
@@ -124,24 +152,29 @@ def is_v4_name(path: Path) -> bool:
 
 def is_v4_document(path: Path) -> bool:
     """Returns whether a .cfg describes a bot or script, unlike the loadout and match documents of v4."""
-    data = _bytes(path)
-    return bool(data) and _LOCATIONS.search(data) is not None and _PROGRAM.search(data) is not None
+    text = _text(path)
+    return _LOCATIONS.search(text) is not None and _PROGRAM.search(text) is not None
 
 
 def is_v4_loadout(path: Path) -> bool:
     """Returns whether a .cfg describes an appearance."""
-    return _LOADOUT.search(_bytes(path)) is not None
+    return _LOADOUT.search(_text(path)) is not None
 
 
 def is_v4_script(path: Path) -> bool:
     """Returns whether a .cfg describes a script."""
-    return _SCRIPT.search(_bytes(path)) is not None
+    return _SCRIPT.search(_text(path)) is not None
+
+
+def is_v4_match(path: Path) -> bool:
+    """Returns whether a .cfg describes a match."""
+    return is_v4_name(path) and _MATCH.search(_text(path)) is not None
 
 
 def read_cfg(path: Path) -> Reading[Cfg]:
     """Reads any .cfg; the value is None if it cannot be read."""
     try:
-        return Reading(value=Cfg(path, read_file(path, MAX_BYTES).decode("utf-8-sig", "replace")))
+        return Reading(value=Cfg(path, *decoded(read_file(path, MAX_BYTES))))
     except OSError as error:
         said = message("document-unreadable", "This document cannot be read: {reason}.", reason=reason_of(error))
         return Reading(value=None, problems=(Problem(severity=Severity.ERROR, path=path, message=said),))
@@ -224,7 +257,7 @@ def v4_requirements(path: Path) -> Path | None:
 
 def _common(cfg: Cfg, values: dict[str, str], platform: str) -> dict[str, Any]:
     details = cfg.values("Details")
-    logo = cfg.file(LOCATIONS, "logo_file") or cfg.path.absolute().parent / "logo.png"
+    logo = cfg.appearance("logo_file") or cfg.path.absolute().parent / "logo.png"
     return {
         "path": cfg.path,
         "name": values.get("name", ""),
@@ -264,7 +297,7 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
             )
             cfg.error(LOCATIONS, key, said)
     rate = values.get("maximum_tick_rate_preference", "")
-    if rate and not (rate.isdecimal() and int(rate) > 0):
+    if rate and not whole_number(rate):
         said = message(
             "v4-wrong-rate",
             '{key} is "{written}", but a number of ticks per second is expected.',
@@ -274,6 +307,16 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
         cfg.error(
             LOCATIONS, "maximum_tick_rate_preference", said, message("write-value", "Write {expected}.", expected="120")
         )
+    requirements = cfg.file(LOCATIONS, "requirements_file")
+    if requirements is not None and not is_there(requirements):
+        written = values["requirements_file"]
+        said = message(
+            "file-missing",
+            '{key} is "{written}", but this file does not exist.',
+            key="requirements_file",
+            written=written,
+        )
+        cfg.warn(LOCATIONS, "requirements_file", said, cfg.name_fix(written))
     for key in values:
         meant = closest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in values and (meant == program_key or meant in ("looks_config", "requirements_file")):
@@ -290,7 +333,8 @@ def _program(cfg: Cfg, key: str) -> Path | None:
         cfg.error(LOCATIONS, key, message("program-missing", "{key} names no file.", key=key))
     elif not is_there(program):
         said = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
-        cfg.error(LOCATIONS, key, said)
+        fix = for_missing_file(program, program.parent, is_agent=False).fix
+        cfg.error(LOCATIONS, key, said, cfg.name_fix(written) or fix)
     else:
         return program
     return None
@@ -319,9 +363,7 @@ def _windows_part(cfg: Cfg, program: Path, state: tuple[Path, int, int]) -> Path
     folder = cfg.path.absolute().parent
     part = windows_part(program, (folder, folder.parent))
     requirements = cfg.file(LOCATIONS, "requirements_file") or folder / "requirements.txt"
-    if part is not None and re.search(
-        rb"(?mi)^%s\b" % re.escape(part.name.split(".")[0].encode()), _bytes(requirements)
-    ):
+    if part is not None and re.search(rf"(?mi)^{re.escape(part.name.split('.')[0])}\b", _text(requirements)):
         part = None
     _PARTS[state] = None if part is None else (part, _changed_ns(part.parent))
     return part
@@ -335,10 +377,10 @@ def _changed_ns(folder: Path) -> int:
 
 
 def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loadout] | None]:
-    file = cfg.file(LOCATIONS, "looks_config")
-    if file is None or not is_there(file):
+    file = cfg.appearance("looks_config")
+    if file is None:
         written = cfg.values(LOCATIONS).get("looks_config", "")
-        if file is None:
+        if not written:
             said = message("v4-no-looks", "There is no looks_config, so the car has the default items.")
         else:
             said = message(
@@ -347,7 +389,7 @@ def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loa
                 written=written,
             )
         if is_alone:
-            cfg.warn(LOCATIONS, "looks_config", said)
+            cfg.warn(LOCATIONS, "looks_config", said, cfg.name_fix(written))
         return None, None
     reading = read_v4_loadout(file)
     cfg.findings.extend(reading.problems)
@@ -360,12 +402,18 @@ def _loadout(cfg: Cfg, items: str, paint: str) -> Loadout:
     return Loadout(**{key: _item(cfg, items, key) for key in keys}, paint=Paint(**paints))
 
 
+def whole_number(written: str) -> int | None:
+    """Returns the number that a text of up to nine digits is; None for another text."""
+    return int(written) if written.isdecimal() and len(written) <= 9 else None
+
+
 def _item(cfg: Cfg, section: str, key: str) -> int:
     written = cfg.values(section).get(key, "")
     if not written:
         return 0
-    if written.isdecimal() and int(written) <= _MOST_ITEM:
-        return int(written)
+    number = whole_number(written)
+    if number is not None and number <= _MOST_ITEM:
+        return number
     if not written.lstrip("-").isdecimal():
         said = message(
             "v4-wrong-item", '{key} is "{written}", but the number of an item is expected.', key=key, written=written
@@ -386,14 +434,14 @@ def _source_kind(program: Path) -> str:
 @cache
 def _source_kind_of(program: Path, _changed_ns: int, size: int) -> str:
     try:
-        text = read_file(program, MAX_SOURCE).decode("utf-8", "replace") if size <= MAX_SOURCE else ""
+        data = read_file(program, MAX_SOURCE) if size <= MAX_SOURCE else b""
     except OSError:
         return ""
     known = {*_FOREIGN, _HIVEMIND}
     try:
-        classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+        classes = [node for node in ast.walk(ast.parse(data)) if isinstance(node, ast.ClassDef)]
     except (SyntaxError, ValueError, RecursionError):
-        return next((name for name in known if re.search(rf"class\s+\w+\(.*\b{name}\b", text)), "")
+        return next((name for name in known if re.search(rf"class\s+\w+\(.*\b{name}\b", decoded(data)[0])), "")
     bases = [
         base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
         for node in classes
@@ -426,8 +474,8 @@ def _unreadable(path: Path, error: configparser.Error) -> Problem:
     return Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix)
 
 
-def _bytes(path: Path) -> bytes:
+def _text(path: Path) -> str:
     try:
-        return read_file(path, MAX_BYTES)
+        return decoded(read_file(path, MAX_BYTES))[0]
     except OSError:
-        return b""
+        return ""

@@ -11,7 +11,7 @@ from runtime.documents.maps import MAPS
 from runtime.documents.model import Reading
 from runtime.documents.suggestions import closest, did_you_mean
 from runtime.documents.surgery import Value, toml_value
-from runtime.documents.v4_files import Cfg, read_cfg
+from runtime.documents.v4_files import Cfg, read_cfg, whole_number
 from runtime.files import is_there
 from runtime.model.messages import message
 
@@ -170,8 +170,9 @@ def _mutators(cfg: Cfg) -> list[_Table]:
 def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
     values = cfg.values(PARTICIPANTS)
     written = cfg.values(MATCH).get("num_participants", "0")
-    count = min(MAX_PLAYERS, int(written)) if written.isdecimal() else 0
-    if not written.isdecimal():
+    number = whole_number(written)
+    count = min(MAX_PLAYERS, number or 0)
+    if number is None:
         said = message("v4-wrong-count", '{key} is "{written}", not a number.', key="num_participants", written=written)
         cfg.warn(MATCH, "num_participants", said)
     for number in range(count):
@@ -229,7 +230,7 @@ def _link(cfg: Cfg, section: str, key: str, target: Path) -> str:
     if not is_there(path):
         written = cfg.values(section)[key]
         said = message("file-missing", '{key} is "{written}", but this file does not exist.', key=key, written=written)
-        cfg.warn(section, key, said)
+        cfg.warn(section, key, said, cfg.name_fix(written))
     try:
         return Path(os.path.relpath(path, target.absolute().parent)).as_posix()
     except ValueError:  # another drive, on Windows

@@ -107,7 +107,7 @@ def _match_problems(match: Match) -> Iterable[Problem]:
         )
         fix = message("write-text", 'Write "{written}".', written=known)
         found = _warning(match, "match.game_map_upk", said, fix=fix)
-        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known))
+        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known, is_certain=True))
     if match.map_choice == RANDOM_MAP and len(maps_of(match.game_mode)) == 1:
         said = message(
             "single-map", "There is one map for {mode} only, so a random map has no effect.", mode=match.game_mode

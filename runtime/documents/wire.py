@@ -165,7 +165,7 @@ def _car(player: flat.PlayerConfiguration) -> Car:
         kind=CarKind.BOT,
         team=player.team,
         name=variety.name,
-        agent_id=variety.agent_id,
+        agent_id=variety.agent_id.strip(),
         root_dir=variety.root_dir,
         run_command=variety.run_command,
         hivemind=variety.hivemind,
@@ -178,7 +178,7 @@ def _car(player: flat.PlayerConfiguration) -> Car:
 def _script_value(script: flat.ScriptConfiguration) -> Script:
     return Script(
         name=script.name,
-        agent_id=script.agent_id,
+        agent_id=script.agent_id.strip(),
         root_dir=script.root_dir,
         run_command=script.run_command,
         environment=_environment(script.environment),

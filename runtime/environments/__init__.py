@@ -28,19 +28,17 @@ if TYPE_CHECKING:
     )
     from runtime.environments.records import note_use
     from runtime.environments.requirements import FILE_NAME, Fault, Requirement, Requirements, UnmetRequirement
-    from runtime.environments.site_packages import add_site_files
-    from runtime.environments.versions import how_to_get, remarks, syntax_problems
+    from runtime.environments.versions import how_to_get, remarks, requirement_problems, syntax_problems
 
 __all__ = ["FILE_NAME", "AgentSource", "BuildState", "Choice", "Fault", "InstallProgressed", "InstallSaid"]
 __all__ += ["InterpreterKind", "MadeEnvironment", "Need", "NeedConcluded", "NeedsFound", "Provision", "ProvisionEnded"]
 __all__ += ["ProvisionEvent", "Requirement", "Requirements", "Standing", "UnmetRequirement", "Verdict"]
-__all__ += ["add_site_files", "broken_modules", "choose", "how_to_get", "layout_of", "list_environments"]
+__all__ += ["broken_modules", "choose", "how_to_get", "layout_of", "list_environments"]
 __all__ += ["missing_modules", "newer_name", "note_use", "package_of", "provider", "remarks", "remove_environment"]
-__all__ += ["syntax_problems"]
-__all__ += ["version_of"]
+__all__ += ["requirement_problems", "syntax_problems", "version_of"]
 
 _MODULES: Final = (
-    *("interpreter", "requirements", "records", "choice", "versions", "missing", "site_packages"),
+    *("interpreter", "requirements", "records", "choice", "versions", "missing"),
     *("inventory", "building", "provision"),
 )
 """A name is searched in this order; modules that load fast come first."""

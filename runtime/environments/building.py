@@ -22,7 +22,14 @@ from runtime.environments.inspection import InspectionError, inspect
 from runtime.environments.installer import INDEXED, Installer
 from runtime.environments.interpreter import interpreter_in
 from runtime.environments.records import CheckRecords, Stamp, lock_path, read_stamp, write_stamp
-from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
+from runtime.environments.requirements import (
+    Fault,
+    Requirement,
+    Requirements,
+    UnmetRequirement,
+    canonical,
+    without_local_version,
+)
 from runtime.environments.site_packages import add_own_packages
 from runtime.environments.steps import Step, StepResult, last_words
 from runtime.locks import FileLock
@@ -40,12 +47,12 @@ _FLATBUFFERS: Final = "rlbot-flatbuffers"
 _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
 """Old versions of pip only consider pre-releases if a specifier names one, and RLBot v5 only has pre-releases."""
-_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _C_FLAGS: Final = {"virxerlu-clib": "-include math.h -Dmax=fmax -Dmin=fmin"}
 """C compiler options for packages whose modules cannot be loaded without them.
 
 This package only has wheels for Windows, and its sources use names that only Microsoft's compiler defines.
 """
+_EXTRA_INDEX: Final = "--extra-index-url"
 _ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
 T = TypeVar("T")
@@ -120,6 +127,7 @@ class Build:
         if choice.requirements is None:
             raise ValueError("Nothing is required.")
         self._requirements: Requirements = choice.requirements
+        self._options = choice.requirements.options
         self._choice = choice
         self._base = base
         self._installer = installer
@@ -203,9 +211,19 @@ class Build:
             yield from self._install_lines(missing)
 
     def _reaches_index(self) -> Procedure[bool]:
-        options = self._requirements.options
-        if "--no-index" in options:
+        """Returns whether a package index can be reached; leaves out extra ones if one of them cannot.
+
+        Unlike pip, uv installs nothing then.
+        """
+        if "--no-index" in self._options or (yield from self._reaches(self._options)):
             return True
+        others = tuple(option for option in self._options if not option.startswith(_EXTRA_INDEX))
+        if others == self._options or not (yield from self._reaches(others)):
+            return False
+        self._options = others
+        return True
+
+    def _reaches(self, options: Sequence[str]) -> Procedure[bool]:
         file = self._requirements_file([*options, INDEXED])
         title = message("checking-index", "checking the package index")
         step = self._step(title, self._installer.check_index(self._python, file), self._limits.check_s, share=0.2)
@@ -225,15 +243,24 @@ class Build:
             for text in (line, _without_local_version(line)):
                 if text is None or result.is_success:
                     break
+                title = message("installing", "installing {packages}", packages=text.title)
+                if text is not line:
+                    title = message(
+                        "installing-public",
+                        "installing {public} in place of {local}",
+                        public=text.text,
+                        local=line.title,
+                    )
                 result = yield self._installation(
                     [text] if are_hashed else [*good, text],
-                    message("installing", "installing {packages}", packages=text.title),
+                    title,
                     self._limits.line_s,
                     share=share,
                     no_dependencies=are_hashed,
                 )
                 if result.is_success:
                     good.append(text)
+                    self._lines = tuple(text if each == line else each for each in self._lines)
             if self._is_offline and not result.is_success:
                 self._unreached.append(line)
             elif not result.is_success:
@@ -310,7 +337,7 @@ class Build:
         share: float,
         no_dependencies: bool = False,
     ) -> Step:
-        file = self._requirements_file([*self._requirements.options, *map(_with_pre_releases, lines)])
+        file = self._requirements_file([*self._options, *map(_with_pre_releases, lines)])
         argv = self._installer.install(self._python, file, is_offline=self._is_offline, no_dependencies=no_dependencies)
         environment = {**self._installer.environment(is_impatient=self._is_offline), **_compiler_flags(lines)}
         return replace(self._step(title, argv, limit_s, share=share), environment=environment)
@@ -352,7 +379,7 @@ def _without_local_version(line: Requirement) -> Requirement | None:
     Local versions come from special indexes, which may be unreachable or have no build for this system. Returns None if
     the line has no local version.
     """
-    public = _LOCAL_VERSION.sub(r"\1", line.text)
+    public = without_local_version(line.text)
     return replace(line, text=public) if public != line.text and not line.has_hashes and not line.url else None
 
 

@@ -1,8 +1,11 @@
 """Finds the interpreter that runs an agent by reading files; starts nothing and makes nothing.
 
-The first of these that exists: the one that the run command names by a path; the agent's own environment (`venv` or
-`.venv` in its working folder or beside its document); the one that Kickabout made for its requirements; the configured
-one.
+The first of these that can run here: the one that the run command names by a path; the agent's own environment
+(`.venv`, `venv` or `env` in its working folder or beside its document); the one that Kickabout made for its
+requirements; the configured one. An own environment of a v4 agent counts only with a version of Python that RLBot v4
+supports.
+
+Checks, installations and starts use the same choice.
 """
 
 import os
@@ -15,16 +18,35 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from runtime.documents.v4_files import is_v4_name
+from runtime.documents.runners import python_command
+from runtime.documents.v4_files import is_v4_name, v4_program
 from runtime.environments.installer import find_installer
-from runtime.environments.interpreter import interpreter_in, is_environment, version_of
-from runtime.environments.records import Stamp, environment_key, read_stamp
-from runtime.environments.requirements import Requirements, find_requirements, read_requirements
+from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
+from runtime.environments.records import Stamp, environment_key, imported_packages, read_stamp
+from runtime.environments.requirements import (
+    FILE_NAME,
+    V4_EXTRAS,
+    V5_PACKAGES,
+    Requirement,
+    Requirements,
+    find_requirements,
+    read_requirements,
+    with_lines,
+)
+from runtime.environments.sources import find_line
 from runtime.model.messages import Message, message
-from runtime.processes import find_environment, first_word_end, is_lost_python, is_python_word
+from runtime.processes import (
+    ENVIRONMENT_FOLDERS,
+    find_environment,
+    first_word_end,
+    is_lost_python,
+    is_python_word,
+)
 
 V4_PYTHONS: Final = ("3.11", "3.10")
 """Versions of Python that can run agents of RLBot v4, the preferred one first."""
+_RLBOT: Final = "rlbot"
+_IMPORTS_RLBOT: Final = re.compile(r"\s*(?:from|import)\s+rlbot\b")
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 
 
@@ -60,9 +82,34 @@ class AgentSource:
     """The bot.toml or script.toml; None if the agent has none."""
 
     @property
+    def path(self) -> Path:
+        """The document, else the working folder."""
+        return self.document or self.folder
+
+    @property
     def home(self) -> Path:
         """The folder of the document, else the working folder."""
         return self.document.parent if self.document is not None else self.folder
+
+    @property
+    def program(self) -> Path | None:
+        """The Python file that its run command names; None if it names none."""
+        if self.document is not None and is_v4_name(self.document):
+            return v4_program(self.document)
+        words = python_command(self.run_command, self.folder).replace('"', "").split()
+        return next((self.folder / word for word in words if word.endswith(".py")), None)
+
+    @property
+    def first_word(self) -> str:
+        """The program of its run command; `python` for `uv run bot.py`."""
+        text = python_command(self.run_command, self.folder).strip()
+        word = text[: first_word_end(text)]
+        if os.name == "nt":
+            return word.strip('"')
+        try:
+            return "".join(shlex.split(word)[:1])
+        except ValueError:
+            return word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +123,7 @@ class Choice:
     environment: Path | None = None
     """The folder of the environment that Kickabout made or would make; None if it makes none."""
     stamp: Stamp | None = None
-    """Result of the creation of `environment`; None if it does not exist."""
+    """Result of the creation of `environment`; None if it does not exist, although another one may be `MADE`."""
     is_path: bool = False
     """True if the agent's run command names the interpreter by a path."""
     base: Path | None = None
@@ -101,30 +148,64 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
         environments: Folder of the environments that Kickabout makes; None means that it makes none.
     """
     if source.document is not None and is_v4_name(source.document):
-        return _choose_v4(source.document, configured, environments)
-    word = _first_word(source.run_command)
+        return _choose_v4(source, source.document, configured, environments)
+    word = source.first_word
     is_path = "/" in word or (os.sep in word)
     file = find_requirements(requirement_folders(source))
-    requirements = read_requirements(file) if file is not None else None
+    named = read_requirements(file) if file is not None else None
+    requirements = with_lines(named, imported_packages(environments, source.path), source.home / FILE_NAME)
     if _PYTHON_PROGRAM.fullmatch(Path(word).name) is None and not is_python_word(word):
         return None
     if not (is_python_word(word) or is_lost_python(word, source.folder)):
-        named = _existing(source.folder / word) if is_path else shutil.which(word)
-        if named is None:
+        program = _existing(source.folder / word) if is_path else shutil.which(word)
+        if program is None:
             return None
-        return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=requirements, is_path=is_path)
-    folders = (source.folder, source.home)
-    found = (find_environment(folder, is_windows=os.name == "nt") for folder in folders)
-    own = next((python for python in found if python is not None), None)
+        needed = _with_rlbot(requirements, source, Path(program))
+        return Choice(kind=InterpreterKind.NAMED, python=Path(program), requirements=needed, is_path=is_path)
+    own = own_environment(source)
     if own is not None:
-        return Choice(kind=InterpreterKind.OWN, python=own, requirements=requirements)
-    return _made(requirements, configured, environments)
+        return Choice(kind=InterpreterKind.OWN, python=own, requirements=_with_rlbot(requirements, source, own))
+    return _made(requirements, named, configured, environments)
 
 
-def _choose_v4(document: Path, configured: Path, environments: Path | None) -> Choice:
-    """Returns the environment of a v4 agent, which Kickabout always makes: v4 and v5 cannot share one."""
+def own_environment(source: AgentSource) -> Path | None:
+    """Returns the interpreter of the environment that an agent brings; None if it brings none that can run here."""
+    found = map(find_environment, (source.folder, source.home))
+    return next((python for python in found if python is not None), None)
+
+
+def unused_environment(source: AgentSource, choice: Choice) -> Path | None:
+    """Returns the folder of an environment that an agent brings, but that does not run it; None if there is none."""
+    if choice.kind not in (InterpreterKind.MADE, InterpreterKind.CONFIGURED):
+        return None
+    places = (folder / name for folder in (source.folder, source.home) for name in ENVIRONMENT_FOLDERS)
+    return next((place for place in places if is_environment(interpreter_in(place))), None)
+
+
+def _with_rlbot(requirements: Requirements | None, source: AgentSource, python: Path) -> Requirements | None:
+    """Adds `rlbot` to the requirements of an agent that imports it, if `python` has none or that of RLBot v4."""
+    layout, own = layout_of(python), source.folder / _RLBOT
+    if layout is None or own.is_dir() or own.with_suffix(".py").is_file():
+        return requirements
+    version = layout.version_of(_RLBOT)
+    has_rlbot = not version.startswith(("0.", "1.")) if version else layout.has_module(_RLBOT)
+    place = None if has_rlbot else find_line(source.folder, _IMPORTS_RLBOT)
+    if place is None:
+        return requirements
+    lines = [Requirement(text=text, file=place[0], line=place[1], name=_RLBOT) for text in V5_PACKAGES]
+    return with_lines(requirements, lines, source.home / FILE_NAME)
+
+
+def _choose_v4(source: AgentSource, document: Path, configured: Path, environments: Path | None) -> Choice:
+    """Returns the interpreter of a v4 agent; it is never the configured one, because v4 and v5 cannot share one."""
+    named, own = read_requirements(document), own_environment(source)
+    requirements = with_lines(named, imported_packages(environments, document), document) or named
+    if own is not None and version_of(own).startswith(V4_PYTHONS):
+        lines = tuple(line for line in requirements.lines if line.line or line.name not in V4_EXTRAS)
+        needed = replace(requirements, lines=lines)
+        return Choice(kind=InterpreterKind.OWN, python=own, requirements=needed, base=own, is_v4=True)
     base = v4_python(configured)
-    made = _made(read_requirements(document), base or configured, environments if base is not None else None)
+    made = _made(requirements, named, base or configured, environments if base is not None else None)
     return replace(made, base=base, is_v4=True)
 
 
@@ -157,18 +238,25 @@ def _known_pythons(version: str) -> Iterator[Path]:
     yield from (path for path in fixed if path.is_file())
 
 
-def _made(requirements: Requirements | None, configured: Path, environments: Path | None) -> Choice:
+def _made(
+    requirements: Requirements | None, named: Requirements | None, configured: Path, environments: Path | None
+) -> Choice:
+    """Returns the environment that Kickabout made for `requirements`, else `configured`.
+
+    While it does not exist, the one for the requirements that the agent's files name runs the agent.
+    """
     if requirements is None or environments is None or not requirements.lines:
         return Choice(kind=InterpreterKind.CONFIGURED, python=configured, requirements=requirements)
-    place = environments / environment_key(requirements, configured)
-    stamp = read_stamp(place)
-    is_made = stamp is not None and stamp.is_usable
+    wanted = dict.fromkeys(environment_key(each, configured) for each in (requirements, named) if each is not None)
+    stamps = {environments / key: read_stamp(environments / key) for key in wanted}
+    place = next(iter(stamps))
+    made = next((place for place, stamp in stamps.items() if stamp is not None and stamp.is_usable), None)
     return Choice(
-        kind=InterpreterKind.MADE if is_made else InterpreterKind.CONFIGURED,
-        python=interpreter_in(place) if is_made else configured,
+        kind=InterpreterKind.CONFIGURED if made is None else InterpreterKind.MADE,
+        python=configured if made is None else interpreter_in(made),
         requirements=requirements,
         environment=place,
-        stamp=stamp,
+        stamp=stamps[place],
     )
 
 
@@ -179,24 +267,13 @@ def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
     folder above, unless that is the user's home or the top of a drive.
     """
     folders = [source.folder, source.home]
-    word = _first_word(source.run_command)
+    word = source.first_word
     if ("/" in word or os.sep in word) and len(Path(word).parts) >= 3:
         folders.append((source.folder / word).parent.parent.parent)
     above = source.home.absolute().parent
     if above not in (Path.home(), Path(above.anchor)):
         folders.append(above)
     return tuple(folders)
-
-
-def _first_word(run_command: str) -> str:
-    text = run_command.strip()
-    word = text[: first_word_end(text)]
-    if os.name == "nt":
-        return word.strip('"')
-    try:
-        return "".join(shlex.split(word)[:1])
-    except ValueError:
-        return word
 
 
 def _existing(program: Path) -> str | None:

@@ -15,10 +15,16 @@ from pathlib import Path
 from typing import Final
 
 import packaging.requirements
-from packaging.specifiers import InvalidSpecifier
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from runtime.environments.interpreter import is_environment, layout_of
-from runtime.environments.requirements import Requirement, UnmetRequirement, canonical
+from runtime.environments.requirements import (
+    Requirement,
+    UnmetRequirement,
+    canonical,
+    invalid_reason,
+    without_local_version,
+)
 from runtime.environments.steps import Step, StepResult, last_words
 from runtime.files import read_file
 from runtime.model.messages import Message, message
@@ -134,7 +140,7 @@ class InstalledPackages:
         self._packages[name] = _Package(str(headers["Version"] or ""), requires)
         try:
             self._urls.add(_comparable(json.loads(_read(info / "direct_url.json")).get("url", "")))
-        except (ValueError, AttributeError, TypeError):
+        except (ValueError, AttributeError, TypeError, RecursionError):
             return
 
     def unmet_reason(self, line: Requirement) -> Message | None:
@@ -143,14 +149,10 @@ class InstalledPackages:
             return None if _comparable(line.url) in self._urls else _missing()
         if "://" in line.text.split("@")[0]:
             return None if line.name in self._packages else _missing()
-        try:
-            requirement = line.parsed()
-        except packaging.requirements.InvalidRequirement as error:
-            if line.name in self._packages:  # it was accepted by an older installer
-                return None
-            return message(
-                "invalid-requirement", "is not a valid requirement: {error}", error=str(error).splitlines()[0]
-            )
+        invalid = invalid_reason(line)
+        if invalid is not None:  # an older installer may have accepted it
+            return None if line.name in self._packages else invalid
+        requirement = line.parsed()
         if requirement.marker is not None and not requirement.marker.evaluate(self._markers):
             return None
         return self._unmet_reason(requirement)
@@ -160,7 +162,7 @@ class InstalledPackages:
         if package is None:
             return _missing()
         try:
-            is_met = requirement.specifier.contains(package.version, prereleases=True)
+            is_met = _is_met(requirement.specifier, package.version)
         except (InvalidSpecifier, ValueError):  # a very old package may have an invalid version
             is_met = True
         if not is_met:
@@ -183,6 +185,13 @@ class InstalledPackages:
                 continue
             if needed.marker.evaluate({**self._markers, "extra": extra}):
                 yield canonical(needed.name)
+
+
+def _is_met(specifier: SpecifierSet, version: str) -> bool:
+    """Returns whether a version fits; a public version also fits a local one: `2.0.1` fits `==2.0.1+cpu`."""
+    if "+" not in version:
+        specifier = SpecifierSet(without_local_version(str(specifier)))
+    return specifier.contains(version, prereleases=True)
 
 
 def _missing() -> Message:

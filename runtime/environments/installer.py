@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from runtime.files import read_text
+from runtime.files import read_file
+from runtime.v4_host.encoding import decoded
 
 _MOST_CONFIG_BYTES: Final = 1 << 20
 _SOURCES: Final = (
@@ -133,6 +134,6 @@ def _config_files(variables: Mapping[str, str]) -> tuple[Path, ...]:
 
 def _text(file: Path) -> str:
     try:
-        return read_text(file, _MOST_CONFIG_BYTES, errors="replace")
+        return decoded(read_file(file, _MOST_CONFIG_BYTES))[0]
     except OSError:
         return ""

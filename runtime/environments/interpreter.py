@@ -12,15 +12,19 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from runtime.files import read_start
+from runtime.files import is_there, read_start
+from runtime.v4_host.encoding import decoded
 
 _CONFIG: Final = "pyvenv.cfg"
 _MOST_BYTES: Final = 64 << 10
 _MOST_FOLDERS: Final = 64
 _MOST_NAMES: Final = 20_000
+MAX_VERSION: Final = 40
+"""Longer versions in an environment's settings are ignored."""
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
 _PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
+_FOREIGN: Final = ".so" if sys.platform == "win32" else ".pyd"
 _INFO: Final = re.compile(r"(.+?)-([^-]+?)(?:-py[\d.]+)?\.(?:dist|egg)-info")
 
 
@@ -46,6 +50,26 @@ class Layout:
         """Returns whether one of the folders has a top-level module or package of this name."""
         return any(name.partition(".")[0] == module for folder in self.folders for name in _names(folder))
 
+    def foreign_file(self, module: str) -> Path | None:
+        """Returns the compiled file of a module that only another system can load; None if there is none."""
+        *parents, name = module.split(".")
+        for folder in self.folders:
+            place = folder.joinpath(*parents)
+            files = [file for file in _names(place) if file.partition(".")[0] == name]
+            if files:
+                return next((place / file for file in files if file.endswith(_FOREIGN)), None)
+        return None
+
+    @property
+    def has_foreign_files(self) -> bool:
+        """Returns whether a package has a compiled file for another system at its top; others are not searched."""
+        for folder in self.folders:
+            names = _names(folder)
+            packages = [_names(folder / name) for name in names if "." not in name]
+            if any(file.endswith(_FOREIGN) for files in (names, *packages) for file in files):
+                return True
+        return False
+
 
 def interpreter_in(environment: Path) -> Path:
     """Returns the path of the Python in a virtual environment."""
@@ -54,7 +78,7 @@ def interpreter_in(environment: Path) -> Path:
 
 def is_environment(python: Path) -> bool:
     """Returns whether an interpreter belongs to a virtual environment."""
-    return any((place / _CONFIG).is_file() for place in (python.parent.parent, python.parent))
+    return any(is_there(place / _CONFIG) for place in (python.parent.parent, python.parent))
 
 
 def version_of(python: Path) -> str:
@@ -74,13 +98,16 @@ def layout_of(python: Path) -> Layout | None:
     for place in (python.parent.parent, python.parent):
         config = _settings(place / _CONFIG)
         if config is not None:
-            return _of_environment(place, config)
+            return _of_environment(python, place, config)
     return _of_base(python)
 
 
-def _of_environment(place: Path, config: dict[str, str]) -> Layout | None:
-    own = _site_folders(place, _minor(config))
-    version = config.get("version") or config.get("version_info") or _version_in(place)
+def _of_environment(python: Path, place: Path, config: dict[str, str]) -> Layout | None:
+    version = _stated_version(config) or _version_in(place)
+    linked = _PYTHON_NAME.fullmatch(python.resolve().name)
+    if linked and not version.startswith(linked[1]):  # the system's Python was updated since
+        version = linked[1]
+    own = _site_folders(place, ".".join(version.split(".")[:2]))
     if not version:
         return None
     folders = [*own]
@@ -116,8 +143,8 @@ def _base_folders(home: Path, version: str) -> list[Path]:
         *_site_folders(home, version),
         prefix / "lib" / "python3" / "dist-packages",
     )
-    found = [folder for folder in of_system if folder.is_dir()]
-    return [*(folder for folder in of_user if folder.is_dir()), *found] if found else []
+    found = [folder for folder in of_system if is_there(folder, as_folder=True)]
+    return [*(folder for folder in of_user if is_there(folder, as_folder=True)), *found] if found else []
 
 
 def _site_folders(prefix: Path, version: str) -> list[Path]:
@@ -129,7 +156,7 @@ def _site_folders(prefix: Path, version: str) -> list[Path]:
         for name in named
         for kind in ("site-packages", "dist-packages")
     ]
-    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if folder.is_dir()]
+    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if is_there(folder, as_folder=True)]
     return list({folder.resolve(): folder for folder in found}.values())
 
 
@@ -152,7 +179,7 @@ def _with_links(folders: list[Path]) -> tuple[Path, ...]:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
             lines = (_text(folder / name) or "").splitlines()
             added = [folder / line.strip() for line in lines if line.strip() and not line.startswith(("#", "import"))]
-            found.update(dict.fromkeys(path for path in added if path.is_dir()))
+            found.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
             if len(found) >= _MOST_FOLDERS:
                 return tuple(found)[:_MOST_FOLDERS]
     return tuple(found)
@@ -166,9 +193,9 @@ def _settings(file: Path) -> dict[str, str] | None:
     return {key.strip().lower(): value.strip() for key, mark, value in pairs if mark}
 
 
-def _minor(config: dict[str, str]) -> str:
+def _stated_version(config: dict[str, str]) -> str:
     version = config.get("version") or config.get("version_info") or ""
-    return ".".join(version.split(".")[:2])
+    return version if len(version) <= MAX_VERSION else ""
 
 
 def _short(version: str) -> str:
@@ -187,6 +214,6 @@ def _names(folder: Path) -> list[str]:
 def _text(file: Path) -> str | None:
     """Returns the beginning of a regular file; None if it cannot be read."""
     try:
-        return read_start(file, _MOST_BYTES).decode("utf-8", "replace")
+        return decoded(read_start(file, _MOST_BYTES), is_cut=True)[0]
     except OSError:
         return None

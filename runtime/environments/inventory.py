@@ -15,8 +15,18 @@ from typing import Final
 import psutil
 
 from runtime.deletion import delete
-from runtime.environments.records import DAY_S, STAMP, Use, environment_key, has_stamp, lock_path, read_stamp, read_uses
-from runtime.environments.requirements import read_requirements
+from runtime.environments.records import (
+    DAY_S,
+    STAMP,
+    Use,
+    environment_key,
+    has_stamp,
+    imported_packages,
+    lock_path,
+    read_stamp,
+    read_uses,
+)
+from runtime.environments.requirements import read_requirements, with_lines
 from runtime.locks import FileLock
 from runtime.model.messages import Message, message
 
@@ -61,7 +71,7 @@ class MadeEnvironment:
     used_at: float
     """Time of the last start of a bot with it, else of its creation, in seconds since 1970."""
     requirements: tuple[Path, ...] = ()
-    """The requirements files of the bots that used it, the latest use first."""
+    """The requirements files of the bots that used it, or the bots' documents, the latest use first."""
 
 
 def list_environments(environments: Path, *, clock: Callable[[], float] = time.time) -> tuple[MadeEnvironment, ...]:
@@ -119,7 +129,9 @@ def _examined(path: Path, now: float) -> MadeEnvironment:
         size_bytes=_size(path),
         standing=_standing(path, uses, made_at, now),
         used_at=uses[0].at if uses else made_at,
-        requirements=tuple(use.requirements for use in uses),
+        requirements=tuple(
+            use.requirements if use.agent is None or use.requirements.is_file() else use.agent for use in uses
+        ),
     )
 
 
@@ -128,7 +140,7 @@ def _standing(path: Path, uses: tuple[Use, ...], made_at: float, now: float) -> 
         return Standing.USED if _is_being_made(path) else Standing.HALF_MADE
     if not uses:
         return Standing.OLD if now - made_at >= KEPT_DAYS * DAY_S else Standing.USED
-    standings = [_standing_of(use, path.name, now) for use in uses]
+    standings = [_standing_of(use, path.parent, path.name, now) for use in uses]
     return Standing.USED if Standing.USED in standings else standings[0]
 
 
@@ -142,10 +154,13 @@ def _made_at(path: Path) -> float:
     return _modified(path / STAMP) or _modified(path)
 
 
-def _standing_of(use: Use, name: str, now: float) -> Standing:
-    if not use.requirements.is_file():
+def _standing_of(use: Use, environments: Path, name: str, now: float) -> Standing:
+    agent = use.agent or use.requirements
+    if not agent.exists():
         return Standing.GONE
-    if environment_key(read_requirements(use.requirements), use.base) != name:
+    named = read_requirements(use.requirements) if use.requirements.is_file() else None
+    needed = with_lines(named, imported_packages(environments, agent), use.requirements)
+    if name not in (environment_key(each, use.base) for each in (needed, named) if each is not None):
         return Standing.CHANGED
     return Standing.OLD if now - use.at >= KEPT_DAYS * DAY_S else Standing.USED
 

@@ -26,13 +26,11 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind, ch
 from runtime.environments.inspection import Inspection, InspectionError, inspect
 from runtime.environments.installer import Installer, find_installer
 from runtime.environments.records import CheckRecord, CheckRecords
-from runtime.environments.requirements import Fault, Requirement, UnmetRequirement
+from runtime.environments.requirements import V5_PACKAGES, Fault, Requirement, UnmetRequirement
 from runtime.environments.steps import StepResult, StepRunner
 from runtime.model.messages import Message, message
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 
-BASICS: Final = ("rlbot>=2.0.0b1",)
-"""Requirements added to every environment of Kickabout; the version keeps the packages of RLBot v4 out."""
 _PAUSED: Final = StepResult(code=0)
 """Sent to a procedure after a pause."""
 
@@ -150,7 +148,7 @@ class Provision:
         environments: Path | None,
         installer: Installer | None = None,
         limits: TimeLimits | None = None,
-        basics: Sequence[str] = BASICS,
+        basics: Sequence[str] = V5_PACKAGES,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._sources = tuple(sources)
@@ -258,16 +256,16 @@ class Provision:
     def _known(self, choice: Choice) -> CheckRecord | None:
         """Returns the result that is known without an inspection; None if there is none."""
         requirements = choice.requirements
-        if requirements is not None and choice.is_v4 and choice.kind is not InterpreterKind.MADE:
+        if requirements is not None and choice.is_v4 and choice.kind is InterpreterKind.CONFIGURED:
             missing = message("not-installed", "is not installed")
             unmet = tuple(UnmetRequirement(requirement=line, reason=missing) for line in requirements.lines)
             return CheckRecord(unmet, requirements.faults)
         if requirements is None or not requirements.lines:
             return CheckRecord(faults=requirements.faults if requirements is not None else ())
-        if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+        if choice.kind is not InterpreterKind.MADE or choice.stamp is None or not choice.stamp.is_usable:
             return self._records.read(requirements, choice.python)
-        failed = {(fault.file, fault.line) for fault in choice.stamp.faults}
-        lines = [line for line in requirements.lines if (line.file, line.line) in failed]
+        failed = {(fault.file, fault.line, fault.text) for fault in choice.stamp.faults}
+        lines = [line for line in requirements.lines if (line.file, line.line, line.title) in failed]
         return CheckRecord(tuple(map(not_installable, lines)), choice.stamp.faults)
 
     def _inspect(self, choices: Iterable[Choice]) -> Procedure[dict[Path, Inspection | InspectionError]]:

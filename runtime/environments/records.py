@@ -2,11 +2,13 @@
 
 An environment of Kickabout has a stamp, which is written last, so an environment without a stamp is incomplete. A file
 beside the stamp lists the bots that use the environment. The requirements that an interpreter satisfies are recorded
-until its packages change. Every file is replaced atomically; an unreadable file counts as missing.
+until its packages change. Packages that a bot imports but does not require are recorded for its next start. Every file
+is replaced atomically; an unreadable file counts as missing.
 """
 
 import hashlib
 import json
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterable
@@ -14,18 +16,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import packaging.requirements
+
 from runtime.environments.interpreter import interpreter_in, layout_of
-from runtime.environments.requirements import Fault, Requirements, UnmetRequirement
+from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
 from runtime.files import read_text, write_atomically
+from runtime.folders import private_folder
 from runtime.model.messages import Argument, Message, literal
 
 STAMP: Final = "kickabout.json"
 USES: Final = "kickabout-uses.json"
 CHECKS: Final = "checks"
+IMPORTED: Final = "imported"
+"""Folder of the records on packages that bots import but do not require."""
 FORMAT: Final = 1
 DAY_S: Final = 86_400.0
 MOST_USES: Final = 50
 """Maximum number of uses to keep per environment; copies of a bot share one."""
+MAX_IMPORTED: Final = 50
+"""Maximum number of recorded packages of one bot."""
 _MOST_BYTES: Final = 16 << 20
 
 
@@ -52,6 +61,8 @@ class Use:
     """The Python with which the environment was made."""
     at: float
     """Time of the last use, in seconds since 1970."""
+    agent: Path | None = None
+    """The document or folder of the bot; None in records of earlier versions of Kickabout."""
 
 
 def environment_key(requirements: Requirements, base: Path) -> str:
@@ -103,7 +114,12 @@ def read_uses(environment: Path) -> tuple[Use, ...]:
     content = _read_json(environment / USES) or {}
     try:
         uses = [
-            Use(requirements=Path(entry["requirements"]), base=Path(entry["base"]), at=float(entry["at"]))
+            Use(
+                requirements=Path(entry["requirements"]),
+                base=Path(entry["base"]),
+                at=float(entry["at"]),
+                agent=Path(entry["agent"]) if entry.get("agent") else None,
+            )
             for entry in content.get("uses", ())
         ]
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -111,17 +127,56 @@ def read_uses(environment: Path) -> tuple[Use, ...]:
     return tuple(sorted(uses, key=lambda use: use.at, reverse=True))
 
 
-def note_use(environment: Path, requirements: Path, base: Path, *, clock: Callable[[], float] = time.time) -> None:
+def note_use(
+    environment: Path,
+    requirements: Path,
+    base: Path,
+    *,
+    agent: Path | None = None,
+    clock: Callable[[], float] = time.time,
+) -> None:
     """Records that a bot with these requirements starts with the environment; writes at most once a day."""
     now = clock()
     uses = read_uses(environment)
-    known = next((use for use in uses if (use.requirements, use.base) == (requirements, base)), None)
+    named = (requirements, base, agent)
+    known = next((use for use in uses if (use.requirements, use.base, use.agent) == named), None)
     if known is not None and now - DAY_S < known.at <= now:
         return
     others = [use for use in uses if use is not known]
-    kept = [Use(requirements=requirements, base=base, at=now), *others][:MOST_USES]
-    entries = [{"requirements": str(use.requirements), "base": str(use.base), "at": use.at} for use in kept]
+    kept = [Use(requirements=requirements, base=base, at=now, agent=agent), *others][:MOST_USES]
+    entries = [
+        {"requirements": str(use.requirements), "base": str(use.base), "at": use.at, "agent": str(use.agent or "")}
+        for use in kept
+    ]
     _try_write_json(environment / USES, {"uses": entries})
+
+
+def note_imported(environments: Path, agent: Path, packages: Iterable[Requirement]) -> None:
+    """Records packages that a bot imports but does not require, at the places of the imports."""
+    known = {line.name: line for line in (*packages, *imported_packages(environments, agent))}
+    entries = [{"text": line.text, "file": str(line.file), "line": line.line} for line in known.values()]
+    _try_write_json(_imported_file(environments, agent), {"agent": str(agent), "packages": entries[:MAX_IMPORTED]})
+
+
+def imported_packages(environments: Path | None, agent: Path) -> tuple[Requirement, ...]:
+    """Returns the recorded packages that a bot imports but does not require; `agent` is its document or folder."""
+    content = _read_json(_imported_file(environments, agent)) if environments is not None else None
+    try:
+        return tuple(
+            Requirement(
+                text=str(entry["text"]),
+                file=Path(entry["file"]),
+                line=int(entry["line"]),
+                name=canonical(packaging.requirements.Requirement(entry["text"]).name),
+            )
+            for entry in (content or {}).get("packages", ())[:MAX_IMPORTED]
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return ()
+
+
+def _imported_file(environments: Path, agent: Path) -> Path:
+    return environments / IMPORTED / f"{_digest(os.path.abspath(agent))}.json"  # noqa: PTH100 - keeps links
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +230,7 @@ class CheckRecords:
 
     def lock_file(self, python: Path) -> Path:
         """Returns the file that is locked while packages are installed into a bot's environment."""
-        folder = self._folder or Path(tempfile.gettempdir())
+        folder = self._folder or private_folder() or Path(tempfile.gettempdir())
         return folder / CHECKS / f"{_digest(str(python))}.lock"
 
     def _file(self, requirements: Requirements, python: Path) -> Path | None:

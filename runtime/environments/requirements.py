@@ -5,7 +5,6 @@ for installers. Paths of packages and `--find-links` are relative to the folder 
 run; paths after `-r` and `-c` are relative to the file that names them.
 """
 
-import codecs
 import hashlib
 import os
 import re
@@ -19,9 +18,10 @@ import packaging.requirements
 from packaging.utils import canonicalize_name
 
 from runtime.documents.v4_files import is_v4_name, v4_requirements
-from runtime.files import read_file, read_text
+from runtime.files import read_file
 from runtime.model.messages import Message, message
 from runtime.toml import loads
+from runtime.v4_host.encoding import decoded
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
@@ -31,20 +31,13 @@ MOST_BYTES: Final = 1 << 20
 MOST_FILES: Final = 64
 """Maximum number of files, including the first one and all files that it includes."""
 
-_BOMS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-"""UTF-32 comes before UTF-16, because its mark begins with the mark of UTF-16. PowerShell's `>` writes UTF-16."""
 _COMMENT: Final = re.compile(r"(^|\s+)#.*$")
 _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+))?")
 """More lenient than `packaging`: old installers accept versions that it rejects."""
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9._-]+)")
+_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _ARCHIVES: Final = (".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz")
 _LONG_OPTIONS: Final = {
     "-r": "--requirement",
@@ -190,12 +183,16 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
     return None
 
 
+V5_PACKAGES: Final = ("rlbot>=2.0.0b1",)
+"""The packages of an environment for an agent of RLBot v5; the version keeps the packages of RLBot v4 out."""
+V4_EXTRAS: Final = ("numpy", "scipy")
+"""Packages that the v4 launcher provided, so that many bots do not name them."""
 V4_PACKAGES: Final = (
     *("rlbot==1.68.0", "rlbot-flatbuffers>=0.19,<0.20"),
     *("setuptools<81", "websockets>=10,<14"),  # rlbot 1.68.0 needs pkg_resources and the old client of websockets
-    *("numpy<2", "scipy"),  # the v4 launcher provided them, so many bots do not name them
+    *("numpy<2", "scipy"),
 )
-"""The packages that every agent for RLBot v4 needs."""
+"""The packages of an environment for an agent of RLBot v4."""
 
 
 def read_requirements(file: Path) -> Requirements:
@@ -205,6 +202,39 @@ def read_requirements(file: Path) -> Requirements:
     """
     reader = _Reader(file.absolute())
     return reader.read_v4() if is_v4_name(file) else reader.read_all()
+
+
+def with_lines(requirements: Requirements | None, lines: Iterable[Requirement], file: Path) -> Requirements | None:
+    """Returns requirements with more lines; lines whose package they name themselves are left out.
+
+    If there are no requirements, the result has `file`. Requirements with hashes are complete and stay as they are.
+    """
+    known = requirements or Requirements(file=file)
+    names = {line.name for line in known.lines}
+    added = tuple(line for line in lines if line.name not in names)
+    if not added or known.are_hashed:
+        return requirements
+    texts = "\n".join([known.digest, *sorted(line.text for line in added)])
+    return replace(
+        known, lines=(*known.lines, *added), digest=hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()
+    )
+
+
+def invalid_reason(line: Requirement) -> Message | None:
+    """Returns why a line does not name a package in the usual form, as a predicate; None if it does, or has a URL."""
+    if line.url or "://" in line.text.split("@")[0]:
+        return None
+    try:
+        line.parsed()
+    except packaging.requirements.InvalidRequirement as error:
+        fault = str(error).splitlines()[0]
+        return message("invalid-requirement", "is not a valid requirement: {error}", error=fault)
+    return None
+
+
+def without_local_version(text: str) -> str:
+    """Returns requirements of public versions: `torch==2.0.1` for `torch==2.0.1+cpu`, which differs in its build."""
+    return _LOCAL_VERSION.sub(r"\1", text)
 
 
 def canonical(name: str) -> str:
@@ -264,7 +294,7 @@ class _Reader:
     def _read_project(self, line: _Line) -> None:
         """Reads the dependencies of a pyproject.toml; the project itself is not installed."""
         try:
-            content = read_text(line.file, MOST_BYTES, errors="replace").splitlines()
+            content = _text(line.file).splitlines()
         except OSError as error:
             self._fault_unreadable(line, line.file, error)
             return
@@ -298,7 +328,7 @@ class _Reader:
             self._digest.update(data)
             self._options.append(f"{option} {_quoted(file.resolve().as_posix())}")
             return
-        for number, content in _logical_lines(_decoded(data)):
+        for number, content in _logical_lines(decoded(data)[0]):
             self._read_line(_Line(content, file, number))
 
     def _read_line(self, line: _Line) -> None:
@@ -411,23 +441,13 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _text(file: Path) -> str:
-    return _decoded(read_file(file, MOST_BYTES))
-
-
-def _decoded(data: bytes) -> str:
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return decoded(read_file(file, MOST_BYTES))[0]
 
 
 def _project(file: Path) -> dict[str, Any]:
     """Returns the table `[project]` of a pyproject.toml; empty if it cannot be read."""
     try:
-        project: Any = loads(read_text(file, MOST_BYTES)).get("project")
+        project: Any = loads(_text(file)).get("project")
     except (OSError, ValueError):
         return {}
     return project if isinstance(project, dict) else {}

@@ -1,17 +1,14 @@
-"""Adds the files of `resources.site` and Kickabout's own packages to the environments that it made.
+"""Adds Kickabout's own packages to environments that it made.
 
 An environment gets Kickabout's packages if `rlbot` could not be installed in it: without a network, or because nothing
 may be added to requirements with hashes. The environment's own packages come first on the path.
 """
 
-import contextlib
 import importlib.util
-import shutil
 import sys
 from pathlib import Path
 from typing import Final
 
-from resources.site import SITE_FILES
 from runtime.environments.interpreter import interpreter_in, layout_of
 
 FILE: Final = "kickabout-lends.pth"
@@ -33,17 +30,6 @@ def add_own_packages(environment: Path, base: Path) -> bool:
     text = f"{Path(found.origin).parents[1]}\n"
     (site / FILE).write_text(text, encoding="utf-8" if sys.version_info >= (3, 13) else "locale")
     return True
-
-
-def add_site_files(environment: Path) -> None:
-    """Copies the missing files of `resources.site` into an environment; ignores files that cannot be written."""
-    site = _site(environment)
-    if site is None:
-        return
-    with contextlib.suppress(OSError):
-        for file in SITE_FILES:
-            if not (site / file.name).is_file():
-                shutil.copyfile(file, site / file.name)
 
 
 def _site(environment: Path) -> Path | None:

@@ -1,17 +1,16 @@
-"""Finds problems with the versions of a bot's Python and its `rlbot`, by reading files before anything runs."""
+"""Finds problems with the version of a bot's Python, by reading files before anything runs."""
 
 import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from resources.site import SITE_FILES
+from runtime.documents.v4_compiled import windows_part
 from runtime.environments.choice import (
     V4_PYTHONS,
     AgentSource,
@@ -19,26 +18,25 @@ from runtime.environments.choice import (
     InterpreterKind,
     choose,
     requirement_folders,
+    unused_environment,
 )
-from runtime.environments.interpreter import layout_of, version_of
-from runtime.environments.requirements import find_requires_python
-from runtime.files import read_text
-from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.environments.inspection import InstalledPackages
+from runtime.environments.interpreter import interpreter_in, is_environment, layout_of, version_of
+from runtime.environments.own_modules import hiding_problems
+from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
+from runtime.environments.sources import python_files
+from runtime.library.pointers import pointers_in
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
-from runtime.processes import source_probe
+from runtime.processes import can_run, source_probe
 
-BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
-"""Versions in which every call of `set_game_state` raises TypeError."""
-_SET_STATE: Final = "set_game_state("
-_MOST_FOLDERS: Final = 200
-_MOST_SOURCES: Final = 200
-_MOST_BYTES: Final = 256 << 10
+_MAX_POINTERS: Final = 5
+_BROUGHT: Final = (InterpreterKind.NAMED, InterpreterKind.OWN)
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
 def remarks(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns problems with the Python that would run an agent; nothing runs.
+    """Returns problems with the files of an agent and with the Python that would run it; nothing runs.
 
     Args:
         source: The agent.
@@ -46,11 +44,21 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
         environments: Folder of the environments that Kickabout made.
     """
     choice = choose(source, configured, environments)
+    own = tuple(islice(map(_pointer_problem, pointers_in(source.home)), _MAX_POINTERS))
     if choice is None:
-        return ()
-    if choice.is_v4:
-        return () if choice.base is not None else (_no_v4_python(source),)
-    return tuple(filter(None, (_unfit_python(source, choice), _broken_rlbot(source, choice))))
+        return own
+    own += tuple(hiding_problems(source))
+    if choice.is_v4 and choice.base is None:
+        return (*own, _no_v4_python(source))
+    unfit = None if choice.is_v4 else _unfit_python(source, choice)
+    others = (_foreign_package(source, choice), unfit, _unused_environment(source, choice))
+    return (*own, *filter(None, others))
+
+
+def _pointer_problem(file: Path) -> Problem:
+    said = message("pointer-only", "{file} is only a Git LFS pointer; the file itself is missing.", file=file.name)
+    fix = message("fetch-lfs", "Get it with `git lfs pull`, or from a release of the bot that contains it.")
+    return Problem(severity=Severity.WARNING, path=file, message=said, fix=fix)
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -64,7 +72,7 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
     found = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as warnings about unknown escape sequences
-        for file in islice(_sources(source.folder), _MOST_SOURCES):
+        for file in python_files(source.folder):
             fault = source_probe.fault(str(file))
             if fault is not None:
                 said = message(
@@ -73,6 +81,52 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
                 line = fault["line"] if isinstance(fault["line"], int) else None
                 found.append(Problem(severity=Severity.WARNING, path=file, line=line, message=said))
     return tuple(found)
+
+
+def requirement_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns a problem for each line of an agent's requirements that no installer accepts; nothing runs.
+
+    For an agent that brings an environment, also for each line that this environment does not satisfy.
+    """
+    choice = choose(source, configured, environments)
+    if choice is None or choice.requirements is None:
+        return ()
+    found = [_at(fault, fault.reason) for fault in choice.requirements.faults]
+    packages = _packages_brought(choice)
+    for line in choice.requirements.lines:
+        invalid = invalid_reason(line)
+        unmet = packages.unmet_reason(line) if packages is not None else None
+        if invalid is not None:
+            said = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=invalid)
+            found.append(_at(line, said))
+        elif unmet is not None:
+            found.append(_lacking(source, choice, line, unmet))
+    return tuple(found)
+
+
+def _at(place: Fault | Requirement, said: Message, fix: Message | None = None) -> Problem:
+    return Problem(severity=Severity.WARNING, path=place.file, line=place.line or None, message=said, fix=fix)
+
+
+def _packages_brought(choice: Choice) -> InstalledPackages | None:
+    """Returns the packages in the environment that an agent brings; None if it brings none."""
+    is_brought = choice.kind in _BROUGHT and is_environment(choice.python)
+    layout = layout_of(choice.python) if is_brought else None
+    return InstalledPackages(map(str, layout.folders), layout.version) if layout is not None else None
+
+
+def _lacking(source: AgentSource, choice: Choice, line: Requirement, reason: Message) -> Problem:
+    said = message(
+        "environment-lacks",
+        "{name} requires {requirement}, which {reason} for '{python}'.",
+        name=source.name,
+        requirement=line.title,
+        reason=reason,
+        python=choice.python,
+    )
+    return _at(
+        line, said, message("install-there", "`kickabout play --install` and the button on its card install it there.")
+    )
 
 
 def is_allowed(version: str, specifier: str) -> bool:
@@ -122,6 +176,56 @@ def _no_v4_python(source: AgentSource) -> Problem:
     )
 
 
+def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
+    place = unused_environment(source, choice)
+    if place is None:
+        return None
+    if can_run(interpreter_in(place)):
+        said = message(
+            "environment-unfit",
+            "The environment '{place}' is not used: RLBot v4 needs Python {versions}, and it has {version}.",
+            place=place,
+            versions=" / ".join(V4_PYTHONS),
+            version=version_of(interpreter_in(place)),
+        )
+    else:
+        said = message(
+            "environment-foreign",
+            "The environment '{place}' is not used: it is of another system, or the Python that made it is gone.",
+            place=place,
+        )
+    kind = InterpreterKind.CONFIGURED if choice.environment is None else InterpreterKind.MADE
+    fix = message(
+        "environment-remade",
+        "{name} runs with {python}. To use its own environment, delete that folder and create it again here.",
+        name=source.name,
+        python=kind.text,
+    )
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix)
+
+
+def _foreign_package(source: AgentSource, choice: Choice) -> Problem | None:
+    """Returns a problem if the program imports a package that only Windows can load; other systems are not known."""
+    layout, program = layout_of(choice.python), source.program
+    if layout is None or program is None or sys.platform == "win32" or not layout.has_foreign_files:
+        return None
+    part = windows_part(program, (source.folder, *layout.folders))
+    if part is None or not any(part.is_relative_to(folder) for folder in layout.folders):
+        return None
+    said = foreign_text(source.name, part)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said)
+
+
+def foreign_text(name: str, file: Path) -> Message:
+    """Returns that an agent needs a file that is compiled for another system."""
+    return message(
+        "package-of-other-system",
+        "{name} cannot run here: it imports '{file}', which is compiled for another system.",
+        name=name,
+        file=file,
+    )
+
+
 def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
     found = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
@@ -142,53 +246,3 @@ def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
         ),
         fix=how_to_get(lowest[1] if lowest else "", source.home),
     )
-
-
-def _broken_rlbot(source: AgentSource, choice: Choice) -> Problem | None:
-    """Returns a problem at the first line that sets the game state if the agent's `rlbot` does not support that."""
-    if choice.kind is InterpreterKind.MADE:
-        return None
-    layout = layout_of(choice.python)
-    version = layout.version_of("rlbot") if layout is not None else ""
-    if layout is None or version not in BROKEN_RLBOT:
-        return None
-    if any((folder / SITE_FILES[-1].name).is_file() for folder in layout.folders):
-        return None
-    for file in islice(_sources(source.folder), _MOST_SOURCES):
-        line = _line_of(file, _SET_STATE)
-        if line is not None:
-            return Problem(
-                severity=Severity.WARNING,
-                path=file,
-                line=line,
-                message=message(
-                    "rlbot-broken",
-                    "set_game_state raises TypeError in rlbot {version}, which '{python}' has.",
-                    version=version,
-                    python=choice.python,
-                ),
-                fix=message(
-                    "install-rlbot",
-                    "Install rlbot {version} there, the newest version in which it works.",
-                    version="2.0.0b54",
-                ),
-            )
-    return None
-
-
-def _sources(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in islice(os.walk(folder), _MOST_FOLDERS):
-        if is_made_by_tools((*folders, *names)):
-            folders.clear()
-            continue
-        folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
-        yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))
-
-
-def _line_of(file: Path, text: str) -> int | None:
-    """Returns the number of the first line that contains `text`, from 1; None if the file is too large."""
-    try:
-        lines = read_text(file, _MOST_BYTES, errors="replace").splitlines()
-    except OSError:
-        return None
-    return next((number for number, line in enumerate(lines, 1) if text in line), None)

@@ -14,6 +14,7 @@ from runtime.documents.model import Match
 from runtime.games.game import Game, GameOrder
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec
 
@@ -70,6 +71,7 @@ class ArenaGame(Game):
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
         options = ["--report-port", "--listen", self.host, "--port", str(order.port)]
+        options += [] if order.is_port_fixed else ["--or-free-port"]
         options += ["--log-level", "error"]  # warnings are in its reports too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         options += ["--only", walls_of(order.game_mode)]
@@ -92,4 +94,5 @@ def _environment(order: GameOrder) -> Mapping[str, str]:
     """
     python_path = os.pathsep.join(filter(None, [str(IMPORT_ROOT), os.environ.get("PYTHONPATH", "")]))
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}
+    keys |= {KEY_VARIABLE: order.step_mode.key} if order.step_mode is not None and order.step_mode.key else {}
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}

@@ -29,6 +29,8 @@ class GameOrder:
 
     port: int
     """0 for a port that the system chooses."""
+    is_port_fixed: bool
+    """False if the game may choose another port when this one is taken."""
     pace: str
     """`realtime`, `lockstep` or a factor."""
     seed: int

@@ -1,5 +1,6 @@
 """The bots, hiveminds and scripts in the user's folders, found and described without running them."""
 
+from runtime.library.pointers import is_pointer, pointers_in
 from runtime.library.reading import read_details
 from runtime.library.recommendations import Recommendation, RecommendationBook
 from runtime.library.relations import RelationBook
@@ -19,8 +20,10 @@ __all__ = [
     "Template",
     "folder_name",
     "is_document",
+    "is_pointer",
     "make_agent",
     "new_agent",
+    "pointers_in",
     "read_details",
     "scan_folder",
     "topmost",

@@ -13,6 +13,7 @@ from runtime.model.entries import EntryDetails, EntryFile, EntryKind, LibraryEnt
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
+from runtime.v4_host.encoding import decoded
 
 MAX_TEXT: Final = 4_000
 """Maximum number of characters of a description."""
@@ -70,7 +71,7 @@ def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryE
         root=root,
         kind=_kind(path, is_hivemind=settings.get("hivemind") is True),
         name=_text(settings, "name"),
-        agent_id=_text(settings, "agent_id"),
+        agent_id=_text(settings, "agent_id").strip(),
         problems=problems,
     )
     return _with_details(
@@ -124,7 +125,7 @@ def _fallback_name(path: Path) -> str:
 
 def _tables(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
-        data = loads(read_file(path, _MAX_BYTES).decode("utf-8-sig"))
+        data = loads(decoded(read_file(path, _MAX_BYTES))[0])
     except (OSError, ValueError):
         return {}, {}
     settings, details = data.get("settings"), data.get("details")
@@ -188,5 +189,5 @@ def _readme(path: Path | None) -> str:
         data = read_start(path, README_BYTES + 1)
     except OSError:
         return ""
-    text = data[:README_BYTES].decode("utf-8-sig", "replace").replace("\0", "")
+    text = decoded(data[:README_BYTES], is_cut=True)[0].replace("\0", "")
     return f"{text}\n\n…" if len(data) > README_BYTES else text

@@ -47,6 +47,9 @@ PATH_S: Final = 0.1
 STARTS: Final = ("MatchConfiguration", "StartCommand")
 """Messages that start a match."""
 
+SAMPLE: Final = "kickabout sample on"
+"""Console command of a session that needs no more frames than it reads; only the arena knows it."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -341,6 +344,8 @@ class LiveMatch:
             self._protocol_fault = self._protocol_fault or error.text
 
     def _on_report(self, report: GameReport) -> None:
+        if self._report is None and self._recorder is None:
+            self.send(flat.ConsoleCommand(SAMPLE))
         self._report = report
         if report.is_ours or (report.is_ours is None and self._has_own_match):
             self._has_own_match = True

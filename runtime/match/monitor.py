@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import EXPLANATION_S, fault_sentence
+from runtime.documents.choices import UNLIMITED
 from runtime.documents.model import CarKind, Match
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
@@ -81,11 +82,13 @@ class MatchMonitor:
         self._next_logs_s = 0.0
         self._is_silent = False
         self._learner_mode = ""
-        self._debugged_cars: frozenset[int] = frozenset()
+        self._followed: dict[str, frozenset[int]] = {}
+        """Cars for which a command of the arena is on, by its name."""
         self._waits_for_agents = match.wait_for_agents
+        self._restarts = match.restarts
         self._can_set_state = match.enable_state_setting
         self._human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
-        self._is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
+        self.is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
 
     @property
     def logs(self) -> Path | None:
@@ -109,7 +112,7 @@ class MatchMonitor:
         self._live.poll(POLL_S)
         self.handle_commands()
         self._live.agents.tick()
-        self._follow_debugging()
+        self._follow_agents()
         if time.monotonic() >= self._next_logs_s:
             self._next_logs_s = time.monotonic() + LOGS_S
             self.check_logs()
@@ -235,17 +238,24 @@ class MatchMonitor:
         else:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
-    def _follow_debugging(self) -> None:
-        """Lets the arena wait for the agents that are being debugged."""
+    def _follow_agents(self) -> None:
+        """Lets the arena wait for the agents that are being debugged, and for those that come back if they leave."""
         if not (self._is_known_arena and self._live.is_answered):
             return
-        cars = frozenset(car for agent in self._live.agents.debugged for car in agent.cars)
-        for car in sorted(cars ^ self._debugged_cars):
-            self._live.send(flat.ConsoleCommand(f"kickabout debug {car} {'on' if car in cars else 'off'}"))
-        self._debugged_cars = cars
+        if not self._followed:
+            seconds = (self._plan.restarts or self._restarts).answer_budget_s
+            self._live.send(flat.ConsoleCommand(f"kickabout budget {UNLIMITED if seconds is None else seconds}"))
+        for name, agents in (("debug", self._live.agents.debugged), ("await", self._live.table.returning)):
+            cars, before = (
+                frozenset(car for agent in agents for car in agent.cars),
+                self._followed.get(name, frozenset()),
+            )
+            for car in sorted(cars ^ before):
+                self._live.send(flat.ConsoleCommand(f"kickabout {name} {car} {'on' if car in cars else 'off'}"))
+            self._followed[name] = cars
 
     def _note_learner(self) -> None:
-        """Shows a note while the learner of step mode is busy or has switched step mode off."""
+        """Shows a note while the learner is busy or has switched step mode off; takes back that about its key."""
         report = self._live.report
         learner = report.learner if report is not None else None
         mode = learner.mode if learner is not None and learner.cars else ""
@@ -261,7 +271,7 @@ class MatchMonitor:
                 "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
             )
             self._live.note(text, LEARNER_TOPIC, is_logged=False)
-        elif before in ("busy", "off"):
+        elif before in ("busy", "off", ""):
             self._live.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
 
     def _check_supervisor(self) -> None:
@@ -304,7 +314,7 @@ class MatchMonitor:
     def _check_desertion(self) -> None:
         """Fails the match if no agent is left and none may come back."""
         table = self._live.table
-        if self._is_for_agents_only and table.is_deserted:
+        if self.is_for_agents_only and table.is_deserted:
             self._check_losses()
             text = message("no-agent-left", "No agent is left to play.")
             raise MatchFailedError(Blame.MATCH, sentences(text, *map(fault_sentence, table.faults)))

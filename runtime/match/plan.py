@@ -1,15 +1,16 @@
 """The plan of one match."""
 
+import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from runtime.agents import TrialLimits
 from runtime.documents.model import Match, RestartPolicy
-from runtime.endpoints import Endpoints
+from runtime.endpoints import LEARNER, Endpoints
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
-from runtime.model.step_mode import StepModeOptions
+from runtime.model.step_mode import KEY_VARIABLE, StepModeOptions
 from runtime.processes import MemoryCeiling
 
 MAX_WAIT_S = 86_400.0
@@ -20,13 +21,13 @@ SPARE_S = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadlines:
-    """Time limits of the parts of a match; the defaults suit a slow machine and a bot that loads a big model."""
+    """Time limits of the parts of a match; None means `ready_s` of the match's restart policy."""
 
     game_s: float = 60.0
     """From the start of the game until it accepts a session."""
-    agents_s: float = 90.0
+    agents_s: float | None = None
     """From then on until every agent has connected."""
-    ready_s: float = 90.0
+    ready_s: float | None = None
     """From then on until every agent has said that it is ready."""
     manual_s: float = 600.0
     """In place of `agents_s` and `ready_s` in a match with an agent that the user starts."""
@@ -36,7 +37,7 @@ class Deadlines:
     """Silence of a running match after which a note reports it."""
     silence_s: float = 30.0
     """Silence of a running match after which it counts as hung."""
-    swap_s: float = 60.0
+    swap_s: float | None = None
     """From the start of a new version of an agent until it is ready to take over."""
     final_report_s: float = 3.0
     """Time limit for the last figures after the end."""
@@ -92,14 +93,19 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         waits_s: time for which we wait for agents.
         manager_key: key that our session presents to a game that takes keys.
     """
+    step_mode = plan.step_mode or plan.match.step_mode
+    if step_mode is not None and not step_mode.key:
+        key = os.environ.get(KEY_VARIABLE) or (plan.endpoints or Endpoints()).key_of(LEARNER)
+        step_mode = replace(step_mode, key=key)
     return GameOrder(
         port=plan.game.port or (plan.endpoints.free_port() if plan.endpoints is not None else 0),
+        is_port_fixed=bool(plan.game.port),
         pace=plan.pace,
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
         wait_s=MAX_WAIT_S if manager_key else waits_s + SPARE_S,
         manager_key=manager_key,
-        step_mode=plan.step_mode or plan.match.step_mode,
+        step_mode=step_mode,
         situations=plan.situations,
     )

@@ -173,6 +173,12 @@ def finished(
     return Ending(outcome=Outcome.FINISHED, reason=reason, winner=winner)
 
 
+def unplayed(faults: Iterable[AgentStatus], remarked: Iterable[AgentStatus]) -> Message:
+    """Returns why a match does not count in which no agent took part for most of the time."""
+    text = message("nobody-played", "Nobody played for most of the match.")
+    return sentences(text, *map(fault_sentence, faults), *map(_remark, remarked))
+
+
 def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
     """Returns the ending of a match that the opponents of `agent` have won by default, whatever the score."""
     blue, orange = _score(view)

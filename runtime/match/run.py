@@ -1,5 +1,6 @@
 """Plays one match, stage by stage, from its documents until none of its processes is left."""
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -21,12 +22,12 @@ from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
-from runtime.documents.model import Match
+from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
 from runtime.match.live import LiveMatch
-from runtime.match.monitor import LOGS_GONE, POLL_S, MatchMonitor
+from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
 from runtime.match.plan import MatchPlan, game_order
 from runtime.match.result import (
     Ending,
@@ -35,6 +36,7 @@ from runtime.match.result import (
     MatchStoppedError,
     finished,
     forfeited,
+    unplayed,
     with_changes,
     with_survivors,
 )
@@ -45,6 +47,7 @@ from runtime.model.events import Event, MatchEnded
 from runtime.model.messages import Message, message, sentences
 from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG, MatchResult
 from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
@@ -52,6 +55,9 @@ from runtime.telemetry import Recorder
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 """States of agents without a known session; they do not notice when the server ends the sessions."""
+MORE_TIME: Final = message(
+    "more-time", "If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match."
+)
 UNHURRIED: Final = ("realtime", "lockstep")
 """Paces at which every agent should keep up; a factor may be too fast for it."""
 
@@ -117,6 +123,7 @@ class _RunningMatch:
         self._keys = AgentKeys.new(match, known) if manager_key else NO_KEYS
         self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
         self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
+        self._learner_key = ""
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()
         recorder = Recorder(emit) if plan.is_recorded else None
@@ -125,7 +132,7 @@ class _RunningMatch:
             table=self._table,
             supervisor=supervisor,
             server=self._server,
-            reported_port=plan.game.reported_port,
+            reported_port=self._reported_port,
             manager_key=manager_key,
             recorder=recorder,
             emit=emit,
@@ -174,7 +181,6 @@ class _RunningMatch:
             self._live.emit_due(at_once=True)
             self._stages.done(loss.reason)
             return forfeited(self._live.spectator.view, loss.agent)
-        self._table.play_ended()
         report = self._live.report
         winner = report.winner if report is not None else None
         return finished(self._live.spectator.view, self._table.faults, self._table.remarked, winner=winner)
@@ -189,6 +195,14 @@ class _RunningMatch:
             self._live.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, error.text) from error
+        if self._learner_key and self._is_our_game:
+            text = message(
+                "learner-key",
+                "Step mode: start the learner with the environment variable {variable}={key}.",
+                variable=KEY_VARIABLE,
+                key=self._learner_key,
+            )
+            self._live.note(text, LEARNER_TOPIC, is_logged=False)
         self._agents.watch(self._plan.swap_mode)
 
     def _map_remark(self) -> tuple[Message, ...]:
@@ -226,7 +240,7 @@ class _RunningMatch:
         self._await_all(MatchStage.AGENTS, table.not_connected, deadlines.agents_s)
         self._await_all(MatchStage.READY, table.not_ready, deadlines.ready_s)
 
-    def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float) -> None:
+    def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float | None) -> None:
         """Waits until no agent is missing or the first frame comes, because not all servers report on agents."""
         within_s = self._time_limit_s(deadline_s)
         self._stages.begin(stage, within_s=within_s)
@@ -234,13 +248,15 @@ class _RunningMatch:
             self._monitor.poll_preparations()
             self._excuse_debugging()
             names = missing()
+            failed = [name for name in names if name in self._table.awaiting_save]
+            others = [name for name in names if name not in failed]
             if names and self._stages.is_late:
                 reason, why = _overdue(stage, names, within_s)
-                raise MatchFailedError(Blame.MATCH, sentences(reason, *self._table.overdue(names, why)))
+                outputs = self._table.overdue(names, why)
+                raise MatchFailedError(Blame.MATCH, sentences(reason, *outputs, MORE_TIME if others else None))
             if names:
-                failed = [name for name in names if name in self._table.awaiting_save]
-                others = [name for name in names if name not in failed]
-                self._stages.wait(awaited(others, failed), is_sentence=not others)
+                is_busy = self._table.is_busy(others)
+                self._stages.wait(awaited(others, failed), is_sentence=not others, is_busy=is_busy)
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s
@@ -268,6 +284,9 @@ class _RunningMatch:
             self._monitor.poll_play()
         if self._live.spectator.has_ended:
             self._await_final_report()
+        self._table.play_ended()
+        if self._monitor.is_for_agents_only and self._table.is_unplayed:
+            raise MatchFailedError(Blame.MATCH, unplayed(self._table.faults, self._table.remarked))
 
     def _is_over(self) -> bool:
         spectator, limit_s = self._live.spectator, self._plan.seconds_limit
@@ -343,31 +362,48 @@ class _RunningMatch:
             table=self._table,
             supervisor=supervisor,
             context=context,
-            policy=plan.restarts or match.restarts,
+            policy=self._policy,
             send=live.send,
             emit=emit,
             log=live.log.add,
             note=live.note,
-            ready_s=plan.deadlines.ready_s,
-            swap_s=plan.deadlines.swap_s,
+            ready_s=self._seconds(plan.deadlines.ready_s),
+            swap_s=self._seconds(plan.deadlines.swap_s),
             trial=plan.trial,
             standing=plan.services,
         )
+
+    def _reported_port(self, line: str) -> int | None:
+        port = self._plan.game.reported_port(line)
+        if port is not None:
+            self._endpoints.take_port(port)
+        return port
 
     def _spec_of_game(self, manager_key: str) -> ChildSpec | None:
         deadlines = self._plan.deadlines
         connect_s = self._time_limit_s(deadlines.agents_s) + self._time_limit_s(deadlines.ready_s)
         order = game_order(self._plan, connect_s, manager_key)
+        is_told = self._plan.step_mode is not None and self._plan.step_mode.key
+        if order.step_mode is not None and not is_told and KEY_VARIABLE not in os.environ:
+            self._learner_key = order.step_mode.key
         return self._settings.for_game(self._plan.game.child_spec(order))
 
     @property
     def _is_our_game(self) -> bool:
         return self._game_spec is not None
 
-    def _time_limit_s(self, deadline_s: float) -> float:
+    @property
+    def _policy(self) -> RestartPolicy:
+        return self._plan.restarts or self._match.restarts
+
+    def _seconds(self, deadline_s: float | None) -> float:
+        return self._policy.ready_s if deadline_s is None else deadline_s
+
+    def _time_limit_s(self, deadline_s: float | None) -> float:
         """Returns the time for which agents are awaited; it is longer if the user has to start one."""
         is_manual = any(agent.is_manual for agent in self._table.agents)
-        return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s
+        manual_s = self._plan.deadlines.manual_s if is_manual else 0.0
+        return max(self._seconds(deadline_s), manual_s)
 
 
 def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tuple[Message, Message]:

@@ -61,11 +61,25 @@ class Stages:
         if self._current is not None and text != self._text:
             self._set(self._current, StageState.RUNNING, text)
 
-    def wait(self, text: Message, *, is_sentence: bool = False) -> None:
-        """Emits what the running stage waits for and, after a while, the time that is left."""
+    def wait(self, text: Message, *, is_sentence: bool = False, is_busy: bool = False) -> None:
+        """Emits what the running stage waits for and, after a while, the time that is left.
+
+        If it is busy, the time that has passed is emitted instead.
+        """
         left_s = self._left_s()
-        if left_s is None:
+        if left_s is None or self._deadline is None:
             self.say(text)
+        elif is_busy and not is_sentence:
+            limit_s = self._deadline - self._began
+            passed_s = (self._clock() - self._began) // TIME_STEP_S * TIME_STEP_S
+            loading = message(
+                "still-loading",
+                "{what}, still loading: {seconds:g} of {limit:g} s, CPU busy",
+                what=text,
+                seconds=passed_s,
+                limit=limit_s,
+            )
+            self.say(loading)
         elif is_sentence:
             self.say(message("time-left", "{what} Time left: {seconds:g} s.", what=text, seconds=left_s))
         else:

@@ -5,6 +5,8 @@ from typing import Final
 
 WRONG_ID: Final = "wrong agent id"
 """A program presented an agent id that no agent of the match has, or one without the key that belongs to it."""
+WRONG_LEARNER: Final = "connection to step mode without its key"
+"""A program or a web page connected to the port of step mode, and sent something else than a command with the key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

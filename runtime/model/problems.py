@@ -24,6 +24,9 @@ class Repair:
     value: str | int | float | bool | None = None
     new_key: str = ""
     new_table: tuple[str, ...] = ()
+    is_certain: bool = False
+    """The edit writes what is there already in a form that is valid, so it cannot be wrong. Any other edit is a guess,
+    or changes what a match does; users apply it on its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,7 @@ class AgentEnding(Enum):
     BEFORE_READY = "ended before it was ready"
     CRASH = "crashed while playing"
     HANG = "stopped answering"
+    TOO_SLOW = "used up its time"
     LEFT = "left while playing"
     STOPPED = "stopped"
 

@@ -1,11 +1,13 @@
 """Options of step mode, in which a learner plays a match tick by tick."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 DEFAULT_PORT: Final = 23235
 """The port after the default port of RLBot's servers."""
+KEY_VARIABLE: Final = "KICKABOUT_LEARNER_KEY"
+"""The environment variable with the key of step mode, for arenas, learners, and launchers with a key of the user."""
 
 
 class WhenLearnerLeaves(Enum):
@@ -25,3 +27,5 @@ class StepModeOptions:
 
     port: int = DEFAULT_PORT
     when_learner_leaves: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
+    key: str = field(default="", compare=False, repr=False)
+    """The key that the learner has to send first; empty for the user's or a new one."""

@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import lzma
 import os
+import re
 import stat
 import struct
 import tarfile
@@ -128,6 +129,18 @@ LARGEST_READ: Final = 16 << 20
 """Maximum bytes of one read; a larger request comes from a header that was made to exhaust memory."""
 LONGEST_LINK: Final = 4_096
 _UTF8_NAMES: Final = 0x800
+_USUAL_PAGE: Final = "cp437"
+_SCRIPTS: Final = {
+    "cp932": "[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e]",
+    "gb2312": "[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]",
+    "cp866": "[\u0400-\u04ff]",
+}
+"""Code pages of Windows in Japan, China and Russia, with the letters that names in them consist of.
+
+A single such letter beside a Latin one is more likely an accented letter of code page 437.
+"""
+_MAX_SAMPLE: Final = 2_000
+"""Maximum number of names that decide on the code page."""
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"
@@ -152,6 +165,8 @@ _DAMAGED: Final = (
     ValueError,
     OverflowError,
     RuntimeError,
+    LookupError,
+    struct.error,
 )
 
 
@@ -249,6 +264,7 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
     with path.open("rb") as file:
         _check_directory(file)
     with zipfile.ZipFile(path) as archive:
+        code_page = _code_page(archive.infolist())
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
                 raise ArchiveError(
@@ -258,14 +274,25 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
                         name=path.name,
                     )
                 )
+            if info.compress_type not in (
+                zipfile.ZIP_STORED,
+                zipfile.ZIP_DEFLATED,
+            ):  # others are unpacked without limits
+                raise ArchiveError(
+                    message(
+                        "archive-compression",
+                        "The archive {name} has an unusual compression. Unpack it yourself and add the folder.",
+                        name=path.name,
+                    )
+                )
             mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
             kind = _zip_kind(info, mode)
             target = ""
             if kind is MemberKind.LINK:
                 with archive.open(info) as written:
-                    target = written.read(LONGEST_LINK).decode("utf-8", "replace")
+                    target = _zip_text(written.read(LONGEST_LINK), code_page)
             member = Member(
-                name=_zip_name(info),
+                name=_zip_name(info, code_page),
                 kind=kind,
                 size=info.file_size,
                 is_executable=bool(mode & stat.S_IXUSR),
@@ -319,7 +346,7 @@ def _check_entries(directory: bytes) -> None:
 
 
 def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
-    if info.is_dir():
+    if info.filename.endswith("/"):  # `is_dir` needs a name
         return MemberKind.FOLDER
     if stat.S_ISLNK(mode):
         return MemberKind.LINK
@@ -327,15 +354,38 @@ def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
     return MemberKind.DEVICE if is_odd else MemberKind.FILE
 
 
-def _zip_name(info: zipfile.ZipInfo) -> str:
-    """Returns the name; corrects UTF-8 without the flag, which `zipfile` decodes as code page 437."""
-    name = info.orig_filename
+def _zip_name(info: zipfile.ZipInfo, code_page: str) -> str:
+    """Returns the name; corrects names without the flag for UTF-8, which `zipfile` decodes as code page 437."""
     if info.flag_bits & _UTF8_NAMES:
-        return name
-    try:
-        return name.encode("cp437").decode("utf-8")
-    except UnicodeError:
-        return name
+        return info.orig_filename
+    return _zip_text(info.orig_filename.encode(_USUAL_PAGE), code_page)
+
+
+def _zip_text(data: bytes, code_page: str) -> str:
+    for encoding in ("utf-8", code_page):
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode(_USUAL_PAGE)
+
+
+def _code_page(infos: list[zipfile.ZipInfo]) -> str:
+    """Returns the code page in which all names that are not UTF-8 are words of its script; a ZIP does not say it."""
+    written = [info.orig_filename.encode(_USUAL_PAGE) for info in infos if not info.flag_bits & _UTF8_NAMES]
+    names = [name for name in written if not name.isascii() and not _is_utf8(name)][:_MAX_SAMPLE]
+    for code_page, letter in _SCRIPTS.items():
+        with contextlib.suppress(UnicodeDecodeError):
+            text = "/".join(name.decode(code_page) for name in names)
+            rest = re.sub(f"{letter}{{2,}}", "/", text)
+            other = rf"(?!{letter})[^\x00-\x7f]|[A-Za-z]{letter}|{letter}[A-Za-z]"
+            if rest != text and re.search(other, rest) is None:
+                return code_page
+    return _USUAL_PAGE
+
+
+def _is_utf8(data: bytes) -> bool:
+    with contextlib.suppress(UnicodeDecodeError):
+        return bool(data.decode("utf-8"))
+    return False
 
 
 def _zip_time(info: zipfile.ZipInfo) -> float:

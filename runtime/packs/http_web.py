@@ -23,7 +23,7 @@ from runtime.packs.progress import Progress
 
 PIECE: Final = 128 << 10
 AGENT: Final = "kickabout"
-_RANGE: Final = re.compile(r"bytes (\d+)-\d+/(\d+)")
+_RANGE: Final = re.compile(r"bytes (\d{1,18})-\d+/(\d{1,18})")
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL)
 
 
@@ -295,9 +295,8 @@ def _refusal(address: str, status: int, headers: Headers) -> FetchError:
 def _blocked(host: str, headers: Headers) -> Message:
     """Returns a message with the local time after which requests are allowed again."""
     after, reset = headers.get("Retry-After", ""), headers.get("X-RateLimit-Reset", "")
-    at = time.time() + int(after) if after.isdigit() else float(reset) if reset.isdigit() else 0.0
     with contextlib.suppress(ValueError, OverflowError, OSError):
-        if at:
+        if at := time.time() + int(after) if after.isdecimal() else float(reset) if reset.isdecimal() else 0.0:
             return message(
                 "rate-limit",
                 "{host} has blocked further requests for now. Try again at {time}.",

@@ -9,15 +9,17 @@ import contextlib
 import os
 import posixpath
 import time
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
-from runtime.library import is_document
+from runtime.library import is_document, is_pointer
 from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
+from runtime.packs.archive import INNER, Member, MemberKind, Opener, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -32,8 +34,13 @@ MAX_RATIO: Final = 200
 FREE_BYTES: Final = 256 << 20
 """Unpacked size that every archive may have, whatever its ratio."""
 MAX_REPORTED: Final = 20
+MAX_COPIES: Final = 5_000
+"""Maximum number of files and folders in all copies of folders; a link to a larger folder is left out."""
 MAX_LINKS: Final = 40
 """Maximum length of a chain of links, as in Linux."""
+_Parts = tuple[str, ...]
+_Link = tuple[_Parts, _Parts, Member]
+"""A link's place, its target, which is empty if it is outside the archive, and its member."""
 _EARLIEST_S: Final = 315_532_800.0
 """The year 1980: earlier times in archives are invalid."""
 
@@ -72,6 +79,11 @@ def unpack(
         raise
 
 
+def _above(parts: _Parts) -> list[_Parts]:
+    """Returns the folders that contain a member."""
+    return [parts[:depth] for depth in range(1, len(parts))]
+
+
 class _Unpacking:
     def __init__(self, archive: Path, folder: Path, progress: Progress) -> None:
         self._archive = archive
@@ -86,10 +98,29 @@ class _Unpacking:
         self._folders: set[tuple[str, ...]] = set()
         self._links: list[tuple[tuple[str, ...], Member]] = []
         self._left_out: list[Message] = []
+        self._copies_left = MAX_COPIES
+        self._too_large: set[_Parts] = set()
+        """Folders that are not copied."""
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
         self._progress.begin(Stage.UNPACKING)
+        stated = 0
+        for parts, member, _ in self._members():  # first without writing: an archive can state more than disks stand
+            stated += member.size
+            self._require_size(stated)
+            self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
+        for parts, member, opened in self._members():
+            if member.kind is MemberKind.FOLDER:
+                self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
+            elif member.kind is MemberKind.LINK:
+                self._links.append((parts, member))
+            else:
+                with opened() as file:
+                    self._write(parts, member, file)
+        self._follow_all()
+
+    def _members(self) -> Iterator[tuple[tuple[str, ...], Member, Opener]]:
         for member, opened in members(self._archive):
             self._progress.check()
             parts = parts_of(member.name)
@@ -103,15 +134,7 @@ class _Unpacking:
                         name=repr(member.name[:200]),
                     )
                 )
-            self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
-            if member.kind is MemberKind.FOLDER:
-                self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
-            elif member.kind is MemberKind.LINK:
-                self._links.append((parts, member))
-            else:
-                with opened() as file:
-                    self._write(parts, member, file)
-        self._follow_all()
+            yield parts, member, opened
 
     def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[Message, ...]]:
         """Removes the outer folder; returns the files, and everything that was left out."""
@@ -140,7 +163,11 @@ class _Unpacking:
         path = self._inner.joinpath(*parts)
         digest = new_digest()
         with self._created(path) as written:
+            start, name = self._bytes, "/".join(parts)
             while block := file.read(BLOCK):
+                if self._bytes == start and is_pointer(block):
+                    said = message("pointer-only", "{path}: the archive has only its Git LFS pointer", path=name)
+                    self._left_out.append(said)
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)
@@ -177,13 +204,25 @@ class _Unpacking:
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
-        """Copies the targets of links, following chains step by step; links without a target are left out."""
-        waiting = self._links
+        """Copies the targets of links, following chains step by step; links without a target are left out.
+
+        A folder is copied when the links inside it have been followed.
+        """
+        waiting: list[_Link] = [(parts, self._target(parts, member), member) for parts, member in self._links]
+        inside = Counter(folder for parts, _, _ in waiting for folder in _above(parts))
+        lost: list[_Link] = []
         for _ in range(MAX_LINKS):
-            before = len(waiting)
-            waiting = [(parts, member) for parts, member in waiting if not self._follow(parts, member)]
-            if len(waiting) == before:
-                break
+            settled = [link for link in waiting if self._follow(link, inside)]
+            if not settled:
+                places = {parts for parts, _, _ in waiting}
+                impossible = [link for link in waiting if not self._is_possible(link, places)]
+                circle = [link for link in waiting if link[1] in self._folders][:1]  # without it, others may go on
+                settled = impossible or circle or waiting
+                lost += settled
+            for parts, _, _ in settled:
+                inside.subtract(_above(parts))
+            identities = set(map(id, settled))
+            waiting = [link for link in waiting if id(link) not in identities]
         self._left_out += [
             message(
                 "link-left-out",
@@ -191,25 +230,59 @@ class _Unpacking:
                 path="/".join(parts),
                 target=printable(member.target[:100]),
             )
-            for parts, member in waiting
+            for parts, _, member in (*lost, *waiting)
         ]
 
-    def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
-        """Copies the target of a link; returns whether the target is an unpacked file."""
-        self._progress.check()
-        target = self._target(parts, member)
-        if target not in self._files or target == parts:
+    def _is_possible(self, link: _Link, waiting: set[_Parts]) -> bool:
+        """Returns whether the target of a link may still come to exist."""
+        parts, target, _ = link
+        if parts in self._folders or parts[: len(target)] == target or target in self._too_large:
             return False
+        return target in self._folders or not waiting.isdisjoint((target, *_above(target)))
+
+    def _follow(self, link: _Link, inside: Counter[_Parts]) -> bool:
+        """Copies the target of a link; returns whether it is an unpacked file, or a folder without waiting links."""
+        self._progress.check()
+        parts, target, member = link
+        if target in self._files and target != parts and parts not in self._folders:
+            self._copy(parts, target)
+            return True
+        is_new = parts not in self._folders and parts not in self._files
+        is_folder = target in self._folders and not member.is_from_root
+        if not is_folder or inside[target] or not is_new or not self._may_copy(target):
+            return False
+        for place, _, names in os.walk(self._inner.joinpath(*target)):
+            below = Path(place).relative_to(self._inner.joinpath(*target)).parts
+            folder = parts_of("/".join((*parts, *below)))
+            self._count_folders(folder)
+            self._inner.joinpath(*folder).mkdir(parents=True, exist_ok=True)
+            for name in names:
+                self._copy(parts_of("/".join((*folder, name))), parts_of("/".join((*target, *below, name))))
+        return True
+
+    def _may_copy(self, folder: _Parts) -> bool:
+        """Returns whether a folder has few enough files and folders to be copied, and counts them."""
+        if folder in self._too_large:
+            return False
+        count = 1
+        for _, folders, names in os.walk(self._inner.joinpath(*folder)):
+            count += len(folders) + len(names)
+            if count > self._copies_left:
+                self._too_large.add(folder)
+                return False
+        self._copies_left -= count
+        return True
+
+    def _copy(self, parts: _Parts, target: _Parts) -> None:
         source = self._inner.joinpath(*target)
         copy = Member(
-            name=member.name,
+            name="/".join(parts),
             kind=MemberKind.FILE,
             is_executable=self._files[target][1],
             changed_s=source.stat().st_mtime,
         )
         with source.open("rb") as file:
             self._write(parts, copy, file)
-        return True
 
     def _target(self, parts: tuple[str, ...], member: Member) -> tuple[str, ...]:
         """Returns the target of a link within the archive, which may be a link again; empty if it is outside."""
@@ -226,7 +299,10 @@ class _Unpacking:
         self._bytes += size
         self._progress.advance(size)
         self._space.take(size)
-        if self._bytes > self._limit:
+        self._require_size(self._bytes)
+
+    def _require_size(self, size: int) -> None:
+        if size > self._limit:
             raise ArchiveError(
                 message(
                     "archive-too-large",

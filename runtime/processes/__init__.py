@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from runtime.processes.client import GRACE_S, STACK_S, ChildSpec, SupervisorClient, SupervisorError
     from runtime.processes.command import (
+        ENVIRONMENT_FOLDERS,
         CommandError,
-        agent_path,
+        can_run,
         find_environment,
         is_lost_python,
         is_python_word,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from runtime.processes.endings import ending, stopped_ending
     from runtime.processes.leftovers import end_leftovers, find_leftovers
     from runtime.processes.platforms import usable_cores
+    from runtime.processes.platforms.lookup import is_connection_of_user
     from runtime.processes.records import identity_of
     from runtime.processes.usage import MemoryCeiling
     from runtime.processes.wire import (
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "ENVIRONMENT_FOLDERS",
     "GRACE_S",
     "STACK_S",
     "ChildCleared",
@@ -56,7 +59,7 @@ __all__ = [
     "SupervisorClient",
     "SupervisorError",
     "SupervisorLost",
-    "agent_path",
+    "can_run",
     "end_leftovers",
     "ending",
     "fair_shares",
@@ -64,6 +67,7 @@ __all__ = [
     "find_leftovers",
     "first_word_end",
     "identity_of",
+    "is_connection_of_user",
     "is_lost_python",
     "is_python_word",
     "resolve_command",
@@ -82,6 +86,7 @@ _MODULES: Final = (
     "command",
     "records",
     "platforms",
+    "platforms.lookup",
     "leftovers",
 )
 """Modules in which a name is searched, the fastest to load first."""

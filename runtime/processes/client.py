@@ -1,6 +1,8 @@
 """The launcher's end of the supervisor: starts it, sends commands, receives events, and cleans up if it is lost."""
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,9 +16,11 @@ from typing import Final
 
 from runtime import IMPORT_ROOT
 from runtime.model.messages import Message, message
-from runtime.processes.leftovers import kill_run
+from runtime.processes.census import ProcessId
+from runtime.processes.leftovers import LIMIT_S, kill_run
 from runtime.processes.pipes import Pipes, open_pipes
-from runtime.processes.records import SUFFIX, identity_of, owners_text, records_folder
+from runtime.processes.platforms import lookup
+from runtime.processes.records import SUFFIX, files_of, identity_of, owners_text, records_folder
 from runtime.processes.usage import MemoryCeiling
 from runtime.processes.wire import (
     ChildCleared,
@@ -30,6 +34,7 @@ from runtime.processes.wire import (
     StopAll,
     SupervisorClosed,
     SupervisorLost,
+    SupervisorReady,
     WireError,
     event_from_line,
     to_line,
@@ -98,7 +103,10 @@ class SupervisorClient:
         self._live: dict[str, bool] = {}
         """By key of each child with living processes: whether its program itself is alive."""
         self._survivors: tuple[str, ...] = ()
-        self._record: Path | None = None
+        folder = records_folder()
+        self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
+        self._program: ProcessId | None = None
+        """The supervisor; on Linux, `_process` is its guard."""
         self._has_cleaned_up = False
         """True if the supervisor has reported that it ended everything."""
 
@@ -118,8 +126,13 @@ class SupervisorClient:
 
     @property
     def pid(self) -> int | None:
-        """Process number of the supervisor; None while it does not run."""
+        """Process number of the supervisor or, on Linux, of its guard; None while it does not run."""
         return self._process.pid if self._process else None
+
+    @property
+    def folder(self) -> Path | None:
+        """Folder for temporary files of the run, from its start until nothing of it is left; None if there is none."""
+        return files_of(self._record) if self._record is not None else None
 
     def start(self) -> None:
         """Starts the program; returns without waiting for it, commands may follow at once.
@@ -130,8 +143,9 @@ class SupervisorClient:
         if self._process is not None:
             raise SupervisorError(message("supervisor-running", "The supervisor is already running."))
         windows = sys.platform == "win32"
-        folder = records_folder()
-        self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
+        if self.folder is not None:
+            with contextlib.suppress(OSError):
+                self.folder.mkdir(mode=0o700)
         program = [str(self._python), *_FLAGS, "-m", "runtime.processes.supervisor"]
         try:
             self._process = subprocess.Popen(
@@ -240,11 +254,19 @@ class SupervisorClient:
         while self._pipes is not None and time.monotonic() < deadline:
             self._read(deadline - time.monotonic(), is_closing=True)
         if self._pipes is not None or not self._has_ended(self._process, deadline) or not self._has_cleaned_up:
-            self._process.kill()
-            self._process.wait()
+            self._kill(self._process)
             self._survivors = kill_run(self._run_id, self._record)
         self._forget()
         return self._survivors
+
+    def _kill(self, process: "subprocess.Popen[bytes]") -> None:
+        """Kills the supervisor, then its guard, which gets time to end what the supervisor has left."""
+        program = self._program
+        if program is not None and process.poll() is None and lookup.is_running(*program):
+            os.kill(program.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            self._has_ended(process, time.monotonic() + LIMIT_S)
+        process.kill()
+        process.wait()
 
     @staticmethod
     def _has_ended(process: "subprocess.Popen[bytes]", deadline: float) -> bool:
@@ -288,6 +310,8 @@ class SupervisorClient:
             self._live.pop(event.key, None)
         elif isinstance(event, ChildEnded):
             self._live[event.key] = False
+        elif isinstance(event, SupervisorReady):
+            self._program = identity_of(event.pid)
         elif isinstance(event, SupervisorClosed):
             self._survivors = event.survivors
             self._has_cleaned_up = True

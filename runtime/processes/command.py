@@ -6,19 +6,22 @@ The rules, for every system:
   goes to the system's shell: `/bin/sh -c` or `cmd.exe /d /s /c`.
 - Names are looked up as by a shell in the working folder: a path starts at that folder, a bare name is searched along
   PATH (on Windows, first in the folder).
-- `python`, `python3` or `py` as the first word stands for an interpreter with the bot's packages. If the bot's folder
-  has its own virtual environment (`venv` or `.venv`), its interpreter runs. Otherwise the interpreter given to
-  `resolve_command` runs, because the user's own Python seldom has the `rlbot` package.
-- A path such as `../venv/bin/python` into a virtual environment that does not exist means the same as `python`.
+- `python`, `python3` or `py` as the first word stands for the interpreter given to `resolve_command`, because the
+  user's own Python seldom has the bot's packages. `runtime.environments.choice` chooses it.
+- `uv run bot.py` means `python bot.py`, see `runtime.documents.runners`.
+- A path such as `../venv/bin/python` into a virtual environment that does not exist, or whose interpreter cannot run on
+  this machine, means the same as `python`.
 """
 
 import os
 import re
 import shlex
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from runtime.documents.runners import TOOLS, python_command, tool_advice
 from runtime.files import read_start
 from runtime.model.messages import Message, message, sentences
 from runtime.processes.command_line import (
@@ -88,6 +91,8 @@ class Lookup:
             return message(
                 "program-in-folder", "The folder has a file of this name: write './{program}'.", program=word
             )
+        if word in TOOLS:
+            return tool_advice(word)
         if word == "wine":
             return message(
                 "program-needs-wine", "It runs programs for Windows; a run_command_linux would do without it."
@@ -123,14 +128,13 @@ class Lookup:
             raise CommandError(_is_folder(word))
         if has_folder:
             raise CommandError(_missing_in(word, self._cwd))
-        raise CommandError(
-            message(
-                "program-not-found",
-                "The program '{program}' was found neither in '{folder}' nor on PATH.",
-                program=word,
-                folder=self._cwd,
-            )
+        not_found = message(
+            "program-not-found",
+            "The program '{program}' was found neither in '{folder}' nor on PATH.",
+            program=word,
+            folder=self._cwd,
         )
+        raise CommandError(sentences(not_found, tool_advice(word) if word in TOOLS else None))
 
 
 def _missing_in(word: str, folder: Path) -> Message:
@@ -179,9 +183,12 @@ _PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
 _PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
 """Option of the Windows `py` launcher that selects a version; interpreters do not know it."""
 _ENVIRONMENT_PYTHON: Final = re.compile(r"(?:.*[/\\])?(?:bin|Scripts)[/\\]python[\d.]*(?:\.exe)?", re.IGNORECASE)
-ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
+ENVIRONMENT_FOLDERS: Final = (".venv", "venv", "env")
+"""Names of virtual environments in the folders of bots; the first one that works is used."""
+_MACH_O: Final = (b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+_CONFIG_BYTES: Final = 64 << 10
 
-__all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve_command"]
+__all__ = ["CommandError", "Flavour", "find_environment", "resolve_command"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,14 +214,14 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
     Args:
         run_command: as in the document.
         cwd: the agent's working folder.
-        python: interpreter for a bot without its own.
+        python: the interpreter that `python` means.
         flavour: None means this system.
 
     Raises:
         CommandError: the command is empty or malformed, its folder or program does not exist or cannot be executed.
     """
     flavour = flavour or Flavour.native()
-    text = _stripped(run_command)
+    text = python_command(_stripped(run_command), cwd, path=flavour.path)
     if not text:
         raise CommandError(message("command-empty", "The run command is empty."))
     if "\0" in text:
@@ -227,23 +234,54 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
     return rules.resolve(text)
 
 
-def agent_path(cwd: Path, python: Path, path: str, *, is_windows: bool = os.name == "nt") -> str:
-    """Returns `path` (as in PATH) for a program in `cwd`, so that its scripts start the same Python as its command."""
-    interpreter = find_environment(cwd, is_windows=is_windows) or python
-    return os.pathsep.join(filter(None, (str(interpreter.parent), path)))
-
-
-def find_environment(folder: Path, *, is_windows: bool) -> Path | None:
-    """Returns the interpreter of a virtual environment inside `folder`, or None if none works."""
+def find_environment(folder: Path, *, is_windows: bool = os.name == "nt") -> Path | None:
+    """Returns the interpreter of a virtual environment inside `folder`, or None if none can run."""
     place = Path("Scripts", "python.exe") if is_windows else Path("bin", "python")
     found = (folder / name / place for name in ENVIRONMENT_FOLDERS)
-    return next((interpreter for interpreter in found if interpreter.is_file()), None)
+    return next((interpreter for interpreter in found if can_run(interpreter)), None)
+
+
+def can_run(interpreter: Path) -> bool:
+    """Returns whether an interpreter can run here, judged by its files.
+
+    It cannot if it was copied from another system, or if the Python with which its environment was made is gone.
+    """
+    if not (interpreter.is_file() and os.access(interpreter, os.X_OK)):
+        return False
+    kind = _program_kind(interpreter)
+    if kind and kind != _program_kind(Path(sys.executable)):
+        return False
+    environment = interpreter.parent.parent
+    is_copy = interpreter.resolve().is_relative_to(environment.resolve())
+    return not (is_copy and _has_lost_home(environment))
+
+
+def _program_kind(program: Path) -> bytes:
+    """Returns the system and the processor that a compiled program is for; empty for scripts and unknown files."""
+    try:
+        start = read_start(program, 20)
+    except OSError:
+        return b""
+    if start.startswith(b"\x7fELF"):
+        return start[:6] + start[18:20]
+    return b"Mach-O" if start[:4] in _MACH_O else start[:2] if start[:2] == b"MZ" else b""
+
+
+def _has_lost_home(environment: Path) -> bool:
+    """Returns whether a virtual environment names a folder of its Python that does not exist."""
+    try:
+        lines = read_start(environment / "pyvenv.cfg", _CONFIG_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return False
+    pairs = (line.partition("=") for line in lines)
+    homes = (Path(value.strip()) for key, _, value in pairs if key.strip().lower() == "home")
+    return any(home.is_absolute() and not home.is_dir() for home in homes)
 
 
 class _Rules:
     def __init__(self, cwd: Path, python: Path, flavour: Flavour) -> None:
         self.cwd = cwd
-        self.interpreter = str(find_environment(cwd, is_windows=flavour.is_windows) or python)
+        self.interpreter = str(python)
         self.lookup = Lookup(cwd=cwd, path=flavour.path, extensions=flavour.extensions if flavour.is_windows else None)
 
     def direct(self, words: list[str]) -> tuple[str, ...]:
@@ -315,8 +353,8 @@ def is_python_word(word: str) -> bool:
 
 
 def is_lost_python(word: str, cwd: Path) -> bool:
-    """Returns whether a first word is the path of a virtual environment's Python that does not exist."""
+    """Returns whether a first word is the path of a virtual environment's Python that cannot run, or does not exist."""
     if _ENVIRONMENT_PYTHON.fullmatch(word) is None:
         return False
     place = cwd / word.replace("\\", os.sep)
-    return not any(path.exists() for path in (place, place.with_name(f"{place.name}.exe")))
+    return not any(can_run(path) for path in (place, place.with_name(f"{place.name}.exe")))

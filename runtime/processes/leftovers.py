@@ -6,6 +6,8 @@ counts only if its owners have ended, so the children of another running Kickabo
 
 import contextlib
 import os
+import signal
+import sys
 import time
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -14,12 +16,14 @@ from typing import TYPE_CHECKING, Final
 from runtime.model.values import Leftover
 from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
 from runtime.processes.platforms import lookup
-from runtime.processes.records import RunRecord, is_abandoned, read_record, read_records
+from runtime.processes.records import RunRecord, delete_record, is_abandoned, read_record, read_records
 
 if TYPE_CHECKING:
     import psutil
 
 LIMIT_S: Final = 2.0
+MIN_LOOKS: Final = 3
+"""Number of empty looks in a row after which a run has no process; one look can miss processes that fork and end."""
 
 
 def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
@@ -33,8 +37,10 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
 
     record = read_record(record_file) if record_file is not None else None
     deadline = time.monotonic() + LIMIT_S
-    alive: list[psutil.Process] = []
-    while found := list(processes_of_run(run_id, record)):
+    lookup.kill_group(run_id)
+    looks = 0
+    while (found := list(processes_of_run(run_id, record))) or looks < MIN_LOOKS:
+        looks = 0 if found else looks + 1
         family = {process.pid: process for process in found}
         for process in found:
             try:
@@ -45,29 +51,37 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
         for process in family.values():
             if process.pid in trackers and len(trackers) < len(family):
                 continue  # a resource tracker ends by itself after its clean-up
-            try:
-                process.kill()
-            except psutil.Error:
-                continue
+            with contextlib.suppress(psutil.Error, OSError):
+                _kill(process)
         _, alive = psutil.wait_procs(list(family.values()), timeout=0.1)
         if time.monotonic() >= deadline:
             return tuple(f"{process.name()} (pid {process.pid})" for process in alive if process.is_running())
+    lookup.kill_group(run_id)  # removes it
     if record_file is not None:
-        record_file.unlink(missing_ok=True)
+        delete_record(record_file)
     return ()
 
 
+def _kill(process: "psutil.Process") -> None:
+    """Kills a process with its group, to which no process of another run belongs and which may fork meanwhile."""
+    group = os.getpgid(process.pid) if sys.platform != "win32" else 0
+    process.kill()
+    if sys.platform != "win32" and group != os.getpgid(0):
+        os.killpg(group, signal.SIGKILL)
+
+
 def processes_of_run(run_id: str, record: RunRecord | None) -> "Iterator[psutil.Process]":
-    """Yields the living processes that have the mark of a run or are in its record."""
+    """Yields the living processes that have the mark of a run or are in its record, but not our ancestors."""
     import psutil  # noqa: PLC0415 - see above
 
     started = {process.pid: process.started for process in record.processes} if record is not None else {}
+    ours = _ancestors()
     for process in psutil.process_iter():
         try:
             is_recorded = process.pid in started and lookup.is_running(process.pid, started[process.pid])
             if not is_recorded and not lookup.bears_mark(run_id, process.pid):
                 continue
-            if process.status() != psutil.STATUS_ZOMBIE:
+            if lookup.started(process.pid) is not None and process.pid not in ours:
                 yield process
         except (psutil.Error, OSError):
             continue
@@ -126,8 +140,7 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
             continue
         alive = [process.pid for process in processes_of_run(record.run_id, record)]
         if not alive:
-            with contextlib.suppress(OSError):
-                file.unlink()
+            delete_record(file)
         described = (_described(pid, record.run_id) for pid in alive if pid not in known)
         found += [leftover for leftover in described if leftover is not None]
     return found
@@ -167,10 +180,10 @@ def _described(pid: int, run: str) -> Leftover | None:
 
 
 def _ancestors() -> frozenset[int]:
-    """Returns the ancestors of this process, which are not leftovers: a bot may have opened our terminal."""
+    """Returns this process and its ancestors, which are not leftovers: a bot may have opened our terminal."""
     import psutil  # noqa: PLC0415 - see above
 
     try:
-        return frozenset(process.pid for process in psutil.Process(os.getpid()).parents())
+        return frozenset({os.getpid(), *(process.pid for process in psutil.Process().parents())})
     except psutil.Error:
-        return frozenset()
+        return frozenset({os.getpid()})

@@ -8,12 +8,12 @@ are its launcher and its supervisor, which end its processes.
 import contextlib
 import json
 import os
-import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from runtime.folders import private_folder
 from runtime.processes.census import ProcessId
 from runtime.processes.platforms import lookup
 
@@ -86,30 +86,39 @@ class RecordWriter:
                 os.write(self._file, "".join(f"{pid}@{started!r}\n" for pid, started in news).encode())
 
     def delete(self) -> None:
-        """Deletes the record."""
+        """Deletes the record and the temporary files of the run."""
         if self._file is not None and self._path is not None:
             with contextlib.suppress(OSError):
                 os.close(self._file)
-                os.unlink(self._path)  # noqa: PTH108 - the supervisor starts faster without pathlib
+            delete_record(Path(self._path))
             self._file = None
 
 
 def records_folder() -> Path | None:
-    """Returns the folder of this user's records and creates it; None if other users could write to it.
+    """Returns the folder of this user's records and creates it; None if that is impossible.
 
-    It is below the system's temporary folder, because process numbers are meaningless on another machine or after a
-    reboot.
+    It lasts at most until a restart of the system, because process numbers are meaningless after that.
     """
-    import tempfile  # noqa: PLC0415 - slow to load, and the supervisor does not need it
-
-    folder = Path(tempfile.gettempdir(), f"kickabout-runs-{os.getuid() if hasattr(os, 'getuid') else 'user'}")
+    folder = private_folder()
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
+        if folder is not None:
+            (folder / "runs").mkdir(mode=0o700, exist_ok=True)
     except OSError:
         return None
-    is_ours = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
-    return folder if stat.S_ISDIR(status.st_mode) and is_ours else None
+    return None if folder is None else folder / "runs"
+
+
+def files_of(record: Path) -> Path:
+    """Returns the folder of the temporary files of a run, which exists as long as its record."""
+    return record.with_suffix(".files")
+
+
+def delete_record(record: Path) -> None:
+    """Deletes the record of a run and its temporary files, as far as possible."""
+    from runtime.deletion import discard  # noqa: PLC0415 - the supervisor starts faster without it
+
+    discard(record)
+    discard(files_of(record))
 
 
 def read_records() -> dict[Path, RunRecord]:

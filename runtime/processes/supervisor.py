@@ -22,7 +22,7 @@ from runtime.processes.endings import ending, start_error
 from runtime.processes.environment import child_environment
 from runtime.processes.logs import Logs
 from runtime.processes.pipes import PEER, Pipes, open_pipes
-from runtime.processes.platforms import Platform, native_platform
+from runtime.processes.platforms import Platform, native_platform, stand_guard
 from runtime.processes.records import RecordWriter, identity_of, owners_of, owners_text
 from runtime.processes.wire import (
     ChildCleared,
@@ -50,6 +50,7 @@ STOPPING_CENSUS_S: Final = 0.05
 SWEEP_S: Final = 2.0
 """Time for killing everything at the end; after this, the survivors are reported."""
 SWEEP_AGAIN_S: Final = 0.005
+UNSEEN: Final = "processes that start each other faster than they can be found"
 FLUSH_S: Final = 0.5
 """Time limit for the last events to reach the client."""
 MAX_BACKLOG: Final = 1 << 20
@@ -196,6 +197,9 @@ class Supervisor:
         if now < min(self._next_census, self._last_census + (STOPPING_CENSUS_S if is_stopping else CENSUS_S)):
             return
         census = self._census()
+        lost = [row for serial in census.members.keys() - self._children.keys() - {0} for row in census.of(serial)]
+        if lost:  # of a child that seemed to have no process left
+            self._platform.kill(lost)
         for child in self._children.values():
             child.take_census(census.of(child.serial), now)
             is_excess_new = child.check_memory(now)
@@ -303,8 +307,10 @@ class Supervisor:
         end = self._clock() + SWEEP_S
         while True:
             rows = self._remaining()
-            if not rows or self._clock() >= end:
-                return tuple(row.description for row in rows)
+            if not rows and self._platform.is_childless():
+                return ()
+            if self._clock() >= end:
+                return tuple(row.description for row in rows) or (UNSEEN,)
             self._platform.kill(rows)
             try:
                 self._drain()
@@ -346,6 +352,7 @@ class Supervisor:
 def main(arguments: Sequence[str]) -> int:
     """Runs the program; the exit code is 0 if nothing survived."""
     run_id = arguments[0] if arguments else f"{os.getpid()}-{time.time_ns()}"
+    stand_guard(run_id)
     launcher = owners_of(arguments[1]) if len(arguments) > 1 else ()
     supervisor = Supervisor(
         platform=native_platform(run_id),

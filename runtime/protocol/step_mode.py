@@ -323,6 +323,7 @@ _COMMON: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
         "id": _whole(1, 2**63 - 1),
         "command": _text,
+        "key": _text,
         "resend_of": _whole(1, 2**63 - 1),
         "deadline_s": _real(0.001, LONGEST_DEADLINE_S),
     }
@@ -359,6 +360,16 @@ def read_command(line: bytes) -> StepCommand:
         deadline_s=values.get("deadline_s"),
         arguments={key: value for key, value in values.items() if key not in _COMMON},
     )
+
+
+def key_in(line: bytes) -> str:
+    """Returns the key in the first line that a learner sends; empty without one."""
+    try:
+        sent = json.loads(line)
+    except (ValueError, RecursionError):
+        return ""
+    key = sent.get("key") if isinstance(sent, dict) else None
+    return key if isinstance(key, str) else ""
 
 
 def write_line(document: Mapping[str, Any]) -> bytes:

@@ -28,7 +28,7 @@ def read_address(path: Path) -> Address | None:
     """
     try:
         address = value_of(Address, json.loads(read_start(path, _MOST_BYTES)))
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, RecursionError):
         return None
     assert isinstance(address, Address)
     if identity_of(address.pid) is None:

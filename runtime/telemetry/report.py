@@ -39,8 +39,12 @@ class AgentReport:
     session: int | None = None
     """Number of the session that drives it; None without one, or if the arena does not report it."""
     packets: int
+    optional: int = 0
+    """Packets among them that need no answer and got none, because they have no ball."""
     answers: int
     late: int
+    expired: int = 0
+    """Number of times that it was disconnected because it had used up its time for answers in lockstep."""
     answer_ms: Times | None = None
     """Time from a packet to its answer; None if there are no answers."""
     has_standby: bool = False
@@ -55,6 +59,11 @@ class AgentReport:
     """True if it drew without permission, in a match that could permit it."""
     note: str = ""
     """The server's latest message about a problem with it; empty if there is none."""
+
+    @property
+    def awaited(self) -> int:
+        """Number of packets that need an answer, or got one."""
+        return self.packets - self.optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,8 +231,10 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         is_ready=bool(document["ready"]),
         session=None if session is None else int(session),
         packets=int(document.get("packets", 0)),
+        optional=int(document.get("optional", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),
+        expired=int(document.get("expired", 0)),
         answer_ms=_times(document.get("answer_ms")) if document.get("answers") else None,
         has_standby=bool(document.get("standby", False)),
         trial=_trial(document.get("trial")),

@@ -8,6 +8,7 @@ import ctypes
 import hashlib
 import math
 import struct
+import threading
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
@@ -37,6 +38,8 @@ _OK = RLBotCoreStatus.Success
 CONTROLS = struct.Struct("<5f4?")
 """Throttle, steer, pitch, yaw, roll; jump, boost, handbrake, use item."""
 NEUTRAL = bytes(CONTROLS.size)
+FIRST_PACKET_S = 0.1
+"""Time in which an agent that waits for its first packet notices that it has to leave."""
 _PAUSE = "Pause"
 """Console command of the game that pauses and resumes."""
 
@@ -48,10 +51,13 @@ class Game:
     again when it asks for the next frame; otherwise a game in lockstep would wait for it.
     """
 
-    def __init__(self, connection: Connection, own_document: str, on_end: Callable[[], None]) -> None:
+    def __init__(
+        self, connection: Connection, own_document: str, is_leaving: threading.Event, on_end: Callable[[], None]
+    ) -> None:
         assert connection.match is not None
         assert connection.field is not None
         self._connection = connection
+        self._is_leaving = is_leaving
         self._on_end = on_end
         self.config = match_config(connection.match, own_document)
         self._pads = structures.PadOrder(connection.field)
@@ -101,12 +107,15 @@ class Game:
         return SimpleNamespace(**{name: partial(function) for name, function in functions.items()})
 
     def update_packet(self, packet: GameTickPacket) -> int:
-        """Writes the newest packet without waiting."""
+        """Writes the newest packet; waits only for the first one."""
         return self.fresh_packet(packet, 0, -1)
 
     def fresh_packet(self, packet: GameTickPacket, timeout_ms: int, reader: int) -> int:
-        """Waits up to `timeout_ms` for a packet that this reader has not read, and writes the newest packet."""
-        self._connection.initialize()
+        """Waits up to `timeout_ms` for a packet that this reader has not read, and writes the newest packet.
+
+        Waits for the first packet as long as it takes, because RLBot v4 starts agents only after that.
+        """
+        self.wait_until_valid_packet()
         self._answer_again()
         if timeout_ms:
             self._connection.wait_for_frame(self._read.get(reader, 0), timeout_ms / 1000)
@@ -119,6 +128,20 @@ class Game:
         if not self._connection.is_open:
             self._on_end()
         return int(_OK)
+
+    def wait_until_valid_packet(self) -> None:
+        """Waits for the first packet; its cars include those of this session.
+
+        Raises:
+            SystemExit: the agent has to leave before it has got a packet.
+        """
+        self._connection.initialize()
+        while not self._connection.frames:
+            self._connection.wait_for_frame(0, FIRST_PACKET_S)
+            if not self._connection.is_open:
+                self._on_end()
+            if self._is_leaving.is_set():
+                raise SystemExit(0)
 
     def update_field(self, field: FieldInfoPacket) -> int:
         """Writes the boost pads and goals."""
@@ -290,7 +313,7 @@ def install(game: Game) -> None:
     GameInterface.receive_chat = lambda _self, index, _team, last: game.receive_chats(index, last)
     rendering_manager.hashlib = SimpleNamespace(sha256=_kept_sha256)
     GameInterface.wait_until_loaded = lambda _self: None
-    GameInterface.wait_until_valid_packet = lambda _self: None
+    GameInterface.wait_until_valid_packet = lambda _self: game.wait_until_valid_packet()
     GameInterface.start_match = lambda _self: note_once("A bot cannot start a match here; it has started already.")
 
 

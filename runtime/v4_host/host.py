@@ -31,6 +31,7 @@ from rlbot.botmanager.helper_process_manager import run_helper_process  # noqa: 
 from rlbot.utils.class_importer import import_agent, import_class_with_base  # noqa: E402
 
 from . import relay  # noqa: E402
+from .encoding import decoded  # noqa: E402
 from .game import Game, install  # noqa: E402
 from .notes import note_once  # noqa: E402
 from .settings import v5_loadout  # noqa: E402
@@ -49,7 +50,7 @@ class Document:
         self.path = path.resolve()
         self.folder = self.path.parent
         self.parser = configparser.RawConfigParser(strict=False)
-        self.parser.read_string(self.path.read_text(encoding="utf-8-sig", errors="replace"))
+        self.parser.read_string(decoded(self.path.read_bytes())[0])
 
     def text(self, key: str) -> str:
         """Returns a value of `[Locations]`, empty if it is missing."""
@@ -76,13 +77,13 @@ class Host:
         self._connection = Connection(
             os.environ.get("RLBOT_SERVER_IP", "127.0.0.1"),
             int(os.environ.get("RLBOT_SERVER_PORT", "23234")),
-            os.environ.get("RLBOT_AGENT_ID", ""),
+            os.environ.get("RLBOT_AGENT_ID", "").strip(),
             wants_prediction=mentions_prediction(document.folder),
         )
         self._connection.wait_for_match(is_script=self._is_script)
         Client.broadcaster = Broadcaster(self._connection)
         self._matchcomms_url = WebSocket(Client.broadcaster).url
-        self._game = Game(self._connection, str(document.path), self._leave)
+        self._game = Game(self._connection, str(document.path), self._quit, self._leave)
         self.is_program = False
         """True if a standalone bot or a script runs as the main program, without a manager."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from runtime.files import read_start
 from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.v4_host.encoding import decoded
 from runtime.watching.rules import GitIgnore, Kind, Scope, kind_of
 
 MAX_FOLDERS: Final = 4000
@@ -165,7 +166,7 @@ class Walk:
             known = self._rules.get(path)
             if known is not None and known[0] == stamp:
                 return known[1]
-            text = read_start(path, MAX_RULES_FILE).decode(errors="replace")
+            text = decoded(read_start(path, MAX_RULES_FILE), is_cut=True)[0]
         except OSError:
             return None
         rules = GitIgnore.parse(text, is_case_sensitive=sys.platform not in ("win32", "darwin"))

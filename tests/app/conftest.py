@@ -15,11 +15,12 @@ from runtime.model.commands import AllowDrawing, DriveCar, FollowDrawings, Follo
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, StageState
+from runtime.model.values import AgentStatus, LogLine, MatchResult
 from tests.app.recorded import recorded_of
 from tests.app.windows import open_desktop, stop_tasks
 from tests.heap import running_timers
+from tests.values import a_view
 
 DEADLINE_S = 20.0
 
@@ -80,44 +81,6 @@ def an_agent(team, name, state=AgentState.PLAYING, **changes):
         "late": 6,
     }
     return AgentStatus(**{**values, **changes})
-
-
-def a_view(frame):
-    cars = tuple(
-        CarView(
-            index=team,
-            name=("Striker", "Chaser")[team],
-            team=team,
-            x=100.0 * team,
-            y=-1000.0 + frame,
-            z=17.0,
-            pitch=0.0,
-            yaw=0.0,
-            roll=0.0,
-            speed=1000.0 + frame,
-            boost=33.0,
-            is_demolished=False,
-            is_supersonic=False,
-            goals=0,
-            saves=0,
-            demolitions=0,
-            score=0,
-        )
-        for team in (0, 1)
-    )
-    return ArenaView(
-        frame=frame,
-        phase=Phase.ACTIVE,
-        seconds_elapsed=frame / 60,
-        clock_s=300 - frame / 60,
-        is_overtime=False,
-        is_unlimited=False,
-        score=(1, 2),
-        cars=cars,
-        balls=(BallView(x=0.0, y=0.0, z=93.0, speed=0.0, radius=91.25),),
-        pads=(PadPlace(x=0.0, y=0.0, is_big=True),),
-        pads_active=(True,),
-    )
 
 
 def a_result(**changes):

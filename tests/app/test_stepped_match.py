@@ -1,5 +1,7 @@
 """The window shows a match that a learner steps."""
 
+import queue
+import re
 import socket
 import threading
 
@@ -9,6 +11,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.model.states import AgentState
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.training.stepping import StepClient
 
 PATIENCE_S = 60.0
@@ -42,9 +45,10 @@ def stepped(make_desktop, monkeypatch, mesh_cache, tmp_path):
 def test_a_learner_is_watched_and_its_silence_is_shown(stepped, qtbot):
     desktop, port = stepped
     window, has_stepped, goes_on = desktop.window, threading.Event(), threading.Event()
+    keys = queue.SimpleQueue()
 
     def learn():
-        with StepClient(port, connect_s=PATIENCE_S, timeout_s=PATIENCE_S) as client:
+        with StepClient(port, key=keys.get(timeout=PATIENCE_S), connect_s=PATIENCE_S, timeout_s=PATIENCE_S) as client:
             client.enable(deadline_s=PATIENCE_S)
             for _ in range(25):
                 client.step([[1, 0, 0, 0, 0, 0, 1, 0]])
@@ -58,6 +62,8 @@ def test_a_learner_is_watched_and_its_silence_is_shown(stepped, qtbot):
     thread.start()
     try:
         window.bottom.start_button.click()
+        qtbot.waitUntil(lambda: f"{KEY_VARIABLE}=" in window.notices.text.text(), timeout=30_000)
+        keys.put(re.search(rf"{KEY_VARIABLE}=([\w~]+)", window.notices.text.text())[1])
         qtbot.waitUntil(has_stepped.is_set, timeout=60_000)
         qtbot.waitUntil(lambda: window.stage.canvas.view.frame == 200, timeout=30_000)
         cards = window.teams[0].cards

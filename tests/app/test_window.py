@@ -1,5 +1,6 @@
 """The whole window with a match that a script plays."""
 
+import itertools
 import json
 import os
 import shutil
@@ -7,23 +8,26 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from base64 import b64encode
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6 import QtGui
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
-from app.panels.library import controller as library_controller
-from app.panels.library.logos import read_logo
 from app.program import quitting_on_signals
+from app.services.picture_program import MAX_S, read_picture
+from app.services.pictures import PictureReader
 from app.services.settings import Settings, SettingsFile
 from resources.examples import example_bots, example_match
 from runtime.documents.surgery import set_value
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
+from tests.app.services.test_pictures import slow
 from tests.app.windows import panel
 from widgets.shared.drops import PathsDropped
 from widgets.stage.field import HOOPS
@@ -127,17 +131,33 @@ def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch
     shutil.copytree(example_bots() / "striker", tmp_path / "striker")
     threads = []
 
-    def read(path):
+    def read(reader, path):
         threads.append(threading.current_thread())
-        return read_logo(path)
+        return read_picture(path)
 
-    monkeypatch.setattr(library_controller, "read_logo", read)
+    monkeypatch.setattr(PictureReader, "read", read)
     desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
     card = desktop.window.teams[0].cards[-1]
     assert card.card.logo == tmp_path / "striker" / "logo.svg"
     qtbot.waitUntil(lambda: desktop.window.logos.get(card.card.logo) is not None)
     assert threads
     assert threading.main_thread() not in threads
+
+
+def test_a_logo_that_takes_minutes_does_not_hold_the_window(desktop, qtbot, tmp_path):
+    for number, name in enumerate(("hostile", "good")):
+        shutil.copytree(example_bots() / "striker", tmp_path / name)
+        if name == "hostile":
+            (tmp_path / name / "logo.svg").write_text(slow())
+        desktop.document.take_bots(PathsDropped(paths=(tmp_path / name,), team=number))
+    logo = desktop.window.teams[1].cards[-1].card.logo
+    ticks = []
+    timer = QTimer(interval=10)
+    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
+    timer.start()
+    qtbot.waitUntil(lambda: desktop.window.logos.get(logo) is not None)
+    timer.stop()
+    assert max(later - earlier for earlier, later in itertools.pairwise(ticks)) < MAX_S / 2
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):
@@ -462,6 +482,30 @@ def test_a_refusal_is_a_notice_while_a_page_covers_the_status(desktop, qtbot, tm
     assert desktop.window.bottom.line.text() == ""
 
 
+@pytest.mark.parametrize("region", ["library", "stage"])
+def test_a_match_of_v4_is_converted_if_the_user_wants_it(desktop, qtbot, tmp_path, region):
+    shutil.copytree(example_bots() / "chaser", tmp_path / "chaser")
+    old = tmp_path / "rlbot.cfg"
+    old.write_text(
+        "[Match Configuration]\nnum_participants = 2\nenable_lockstep = 1\n"
+        "[Participant Configuration]\nparticipant_config_0 = chaser/bot.toml\nparticipant_type_1 = human\n"
+        "participant_team_1 = 1\n"
+    )
+    before = desktop.window.header._name.text()
+    drop(desktop, getattr(desktop.window, region), old, qtbot)
+    assert panel(desktop, "library").folders == ()
+    assert "This is a match of RLBot v4." in noticed(desktop)
+    assert desktop.window.header._name.text() == before
+    click(qtbot, desktop.window.notices.action_button)
+    qtbot.waitUntil(lambda: desktop.document.path is None and not desktop.incoming.tasks.is_busy)
+    assert "enable_lockstep has no counterpart" in noticed(desktop)
+    assert desktop.document.is_dirty
+    assert sizes(desktop) == [1, 1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["chaser", "rlbot.cfg"]
+    assert desktop.document.save_as(tmp_path / "new.toml")
+    assert 'config_file = "chaser/bot.toml"' in (tmp_path / "new.toml").read_text()
+
+
 def test_bots_that_come_with_a_match_join_that_match(desktop, qtbot, copied_match):
     desktop.document.take_bots(PathsDropped(paths=(example_bots() / "chaser",), team=0))
     drop(desktop, desktop.window.teams[0], (example_bots() / "keeper", copied_match("1v1")), qtbot)
@@ -621,3 +665,33 @@ def test_the_restored_window_lies_on_its_screen(qapp, home_of_its_own, tmp_path,
     assert done.returncode == 0, done.stderr
     places = [QRect(*place) for place in json.loads(done.stdout.splitlines()[-1])]
     assert [place for place in places if not QRect(0, 0, *size).contains(place)] == []
+
+
+def test_settings_of_a_newer_version_stay_and_the_window_says_so(make_desktop, runner, qtbot, home_of_its_own):
+    file = home_of_its_own / "config" / "settings.json"
+    file.parent.mkdir()
+    file.write_text('{"version": 2, "theme": "dark"}')
+    desktop = make_desktop(lambda match, choice: runner)
+    desktop.settings.change(theme="light")
+    qtbot.waitUntil(lambda: "cannot be read (a newer version" in desktop.window.notices.text.text())
+    assert file.read_text() == '{"version": 2, "theme": "dark"}'
+
+
+def test_a_name_is_never_read_as_html_which_would_load_pictures(desktop, styled, qtbot, qapp, tmp_path):
+    name = "<img src=x.svg>"
+    shutil.copytree(example_bots() / "striker", tmp_path / "striker")
+    document = tmp_path / "striker" / "bot.toml"
+    document.write_text(document.read_text().replace('"Striker"', f'"{name}"'))
+    assert name in document.read_text()
+    desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
+    might_be_rich = QtGui.Qt.mightBeRichText  # PySide has it in another module than the rest
+    card = desktop.window.teams[0].cards[-1]
+    assert name in card.toolTip()
+    assert might_be_rich(card.toolTip())
+    QToolTip.showText(QPoint(5, 5), card.toolTip(), card)
+    qtbot.waitUntil(QToolTip.isVisible)
+    labels = {label for widget in qapp.topLevelWidgets() for label in (widget, *widget.findChildren(QLabel))}
+    labels = [label for label in labels if isinstance(label, QLabel) and might_be_rich(label.text())]
+    QToolTip.hideText()
+    assert any(label.metaObject().className() == "QTipLabel" for label in labels)
+    assert {label.text() for label in labels if label.textFormat() is not Qt.TextFormat.PlainText} == set()

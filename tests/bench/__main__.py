@@ -51,7 +51,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
 
 
 def main() -> int:
-    """Returns 0 when every limit holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written.
+    """Returns 0 when every limit holds, 1 when one is missed, 2 for an unknown name, 3 when one could not be measured.
 
     Returns 130 when interrupted.
     """
@@ -81,12 +81,21 @@ def measure(names: Sequence[str], *, as_json: bool) -> int:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
     figures: list[Figure] = []
+    failed = []
     for name in names or BENCHMARKS:
-        for figure in BENCHMARKS[name](meshes):
+        try:
+            found = BENCHMARKS[name](meshes)
+        except Exception as error:  # noqa: BLE001 - the other benchmarks can still be measured
+            failed.append(name)
+            sys.stderr.write(f"{name} could not be measured: {error!r}\n")
+            continue
+        for figure in found:
             figures.append(figure)
             print(figure, file=sys.stderr if as_json else sys.stdout, flush=True)
     if as_json:
         print(json.dumps([dataclasses.asdict(figure) | {"holds": figure.holds} for figure in figures]))
+    if failed:
+        return ExitCode.INFRASTRUCTURE
     return 0 if all(figure.holds for figure in figures) else 1
 
 

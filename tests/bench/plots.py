@@ -62,8 +62,8 @@ def watch() -> dict[str, Any]:
     from PySide6.QtWidgets import QDockWidget
 
     from app.session.bridge import FrameBatch
-    from tests.app.conftest import a_view
     from tests.bench.real_window import open_window, pause, wait_until
+    from tests.values import a_view
 
     desktop = open_window(None)
     plots, session = desktop.context.panels["plots"], desktop.session

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import rlbot
 
 from resources.start_hook import START_HOOK
 from runtime.agents.output import AgentOutput
@@ -276,6 +277,34 @@ def test_a_debugger_that_kickabout_starts_keeps_its_breakpoints(own_bot, tmp_pat
     done = own_bot.run(KICKABOUT_DEBUG="127.0.0.1:none")
     assert "Kickabout could not start the debugger: ValueError" in done.stderr
     assert "breakpoint() at bot.py:2 is ignored" in done.stderr
+
+
+# rlbot
+
+
+@pytest.mark.parametrize(("number", "is_repaired"), [(54, False), (55, True), (56, True), (57, False)])
+def test_only_the_two_versions_of_rlbot_that_cannot_set_the_state_are_repaired(own_bot, number, is_repaired):
+    shutil.copytree(Path(rlbot.__file__).parent, own_bot.folder / "rlbot", ignore=shutil.ignore_patterns("*.pyc"))
+    own_bot.save("rlbot/version.py", f'__version__ = "2.0.0-beta.{number}"\n')
+    own_bot.save(
+        "bot.py",
+        "from rlbot import managers\n"
+        "for name in ('Bot', 'Hivemind', 'MatchManager', 'Script'):\n"
+        "    print(getattr(managers, name).set_game_state.__module__)\n",
+    )
+    assert own_bot.prints() == (
+        ["kickabout_start"] * 4
+        if is_repaired
+        else [f"rlbot.managers.{name}" for name in ("bot", "hivemind", "match", "script")]
+    )
+    assert "kickabout_start" not in own_bot.run(is_hooked=False).stdout
+
+
+def test_a_package_that_only_looks_like_rlbot_is_loaded_as_it_is(own_bot):
+    own_bot.save("rlbot/__init__.py", "")
+    own_bot.save("rlbot/managers/__init__.py", "print('loaded')\n")
+    own_bot.save("bot.py", "import rlbot.managers\n")
+    assert own_bot.prints() == ["loaded"]
 
 
 # The start

@@ -178,6 +178,7 @@ raise ValueError("no engine")
     "polite_quitter": "print('nothing to do')",
     "silent_loader": "import time; print('loading the model', flush=True); time.sleep(60)",
     "loner": "import time; time.sleep(60)",
+    "busy_loader": "while True: pass",
     "dreamer": """
 from raw_agent import Raw
 raw = Raw()

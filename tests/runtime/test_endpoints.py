@@ -7,6 +7,8 @@ import pytest
 from runtime.documents.agent_keys import AgentKeys, new_key, without_token
 from runtime.documents.model import Car, Match
 from runtime.endpoints import ARENA, FIRST_DEBUG_PORT, FIRST_PORT, Endpoints
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, Outcome
 
 
 def taken(port):
@@ -42,6 +44,21 @@ def test_a_port_can_be_used_again_at_once():
         server.accept()[0].close()
         client.recv(1)
     assert endpoints.free_port() == port
+
+
+def test_a_match_goes_on_if_another_window_takes_its_port_first(stage, match_of, car):
+    endpoints = Endpoints()
+    others = []
+
+    def take_port(event):
+        if isinstance(event, StageChanged) and event.stage is MatchStage.GAME and not others:
+            others.append(taken(endpoints.port()))
+
+    stage.on_event = take_port
+    result = stage.play(match_of(car("driver")), endpoints=endpoints)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    with others[0]:
+        assert endpoints.port() != others[0].getsockname()[1]
 
 
 def test_keys_stay_and_are_those_of_agents_that_the_user_starts():

@@ -1,11 +1,15 @@
 import errno
 import os
+import shutil
+import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from runtime.files import open_regular, read_file, read_start, read_text, read_up_to
+from runtime import files
+from runtime.files import UNFINISHED_S, open_regular, read_file, read_start, read_text, read_up_to, write_atomically
 
 LIMIT = 1000
 KERNEL_LOG = Path("/proc/kmsg")
@@ -116,3 +120,44 @@ def test_no_descriptor_stays_open(tmp_path):
         number = file
     with pytest.raises(OSError, match=os.strerror(errno.EBADF)):
         read_up_to(number, 1)
+
+
+@pytest.mark.parametrize(("age_s", "is_kept"), [(-5.0, True), (5.0, False)])
+def test_a_write_removes_what_killed_programs_left_of_the_same_file(tmp_path, age_s, is_kept):
+    names = [".match [1].toml.1-0123abcd.tmp", f".match [1].toml.{os.getpid()}-0123abcd.tmp"]
+    others = [".other.toml.1-0123abcd.tmp", ".match [1].toml.1.tmp", ".match [1].toml.1-0123abcd.tmp.txt", "match"]
+    for name in (*names, *others):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time.time() - UNFINISHED_S - age_s,) * 2)
+    write_atomically(tmp_path / "match [1].toml", b"x")
+    assert [(tmp_path / name).exists() for name in names] == [is_kept] * 2
+    assert all((tmp_path / name).exists() for name in others)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+@pytest.mark.parametrize("before", [None, 0o644, 0o640])
+def test_only_the_user_reads_a_private_file(tmp_path, before):
+    path = tmp_path / "a"
+    if before is not None:
+        path.touch()
+        path.chmod(before)
+    write_atomically(path, b"x")
+    assert before in (None, stat.S_IMODE(path.stat().st_mode))
+    write_atomically(path, b"x", is_private=True)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_reason_why_a_folder_is_not_copied_is_that_of_its_first_file(tmp_path, monkeypatch):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "b").touch()
+
+    def refuse(number):
+        def copy(source, target, **_):
+            raise OSError(number, os.strerror(number), target) if number else OSError("odd")
+
+        return copy
+
+    for number, reason in ((errno.ENOSPC, "No space left on device"), (errno.EBADF, "Bad file descriptor"), (0, "odd")):
+        with pytest.raises(shutil.Error) as caught:
+            shutil.copytree(tmp_path / "a", tmp_path / "c", copy_function=refuse(number), dirs_exist_ok=True)
+        assert str(files.reason_of(caught.value)) == reason

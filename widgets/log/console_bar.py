@@ -153,7 +153,7 @@ class ConsoleBar(QFrame):
         self.line.setClearButtonEnabled(True)
         self.line.entered.connect(self.entered)
         self.line.textChanged.connect(self._on_changed)
-        self.answer = QLabel()
+        self.answer = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.answer.setWordWrap(True)
         self.answer.setAccessibleName(self.tr("Error in the command"))
         set_tone(self.answer, "bad")

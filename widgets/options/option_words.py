@@ -55,8 +55,8 @@ SECTIONS: Final = (
     Section(
         key="agents",
         options=(
-            *("rlbot.wait_for_agents", "rlbot.auto_start_agents", "match.enable_rendering"),
-            "match.enable_state_setting",
+            *("rlbot.wait_for_agents", "kickabout.restarts.ready_s", "rlbot.auto_start_agents"),
+            *("match.enable_rendering", "match.enable_state_setting"),
         ),
     ),
     Section(
@@ -65,7 +65,7 @@ SECTIONS: Final = (
             f"kickabout.restarts.{key}"
             for key in (
                 *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "when_spent"),
-                "hang_frames",
+                *("hang_frames", "answer_budget_s"),
             )
         ),
     ),
@@ -144,6 +144,8 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest delay"),
         "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When restarts run out"),
         "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Treat as hung after"),
+        "kickabout.restarts.answer_budget_s": QT_TRANSLATE_NOOP("Options", "Time for answers in lockstep"),
+        "kickabout.restarts.ready_s": QT_TRANSLATE_NOOP("Options", "Time to get ready"),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start Rocket League with"),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Custom launcher"),
         "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Show bot performance"),
@@ -211,6 +213,15 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
         "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP(
             "Options",
             "A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.",
+        ),
+        "kickabout.restarts.answer_budget_s": QT_TRANSLATE_NOOP(
+            "Options",
+            "A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A "
+            "bot that has used it up is out, as if it had no restarts left.",
+        ),
+        "kickabout.restarts.ready_s": QT_TRANSLATE_NOOP(
+            "Options",
+            "How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.",
         ),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "The store or launcher that starts Rocket League."),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "The program to use as the custom launcher."),

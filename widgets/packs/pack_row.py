@@ -1,7 +1,6 @@
 """One bot pack as a card: description, state, progress and buttons."""
 
 import re
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Signal
@@ -12,6 +11,7 @@ from widgets.looks import scaled_font, set_tone
 from widgets.packs.values import PackAction, PackRequested, PackRow
 from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
+from widgets.words import hint_text
 
 STEPS: Final = 1_000
 LONG_WORD: Final = 50
@@ -64,7 +64,7 @@ class PackCard(QFrame):
         for line, text in zip((self.about, self.source, self.state, self.address), texts, strict=True):
             line.setText(text)
             line.setVisible(bool(text))
-        self.state.setToolTip(f"<p>{escape(row.hint)}</p>".replace("\n", "<br>") if row.hint else "")
+        self.state.setToolTip(hint_text(*row.hint.splitlines()))
         set_tone(self.state, row.tone)
         self.setAccessibleName(f"{row.title} {row.state}".strip())
         self._show_share(row.share)

@@ -70,7 +70,7 @@ class ProblemList(QFrame):
         self.fix_button.clicked.connect(self._on_fix_clicked)
         self.fix_all_button = QPushButton(self.tr("Fix all"))
         self.fix_all_button.setAccessibleName(self.tr("Fix all problems"))
-        self.fix_all_button.setToolTip(self.tr("Fix all problems whose fix is known, in one step"))
+        self.fix_all_button.setToolTip(self.tr("Fix all problems whose fix cannot be wrong, in one step"))
         self.fix_all_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fix_all_button.clicked.connect(self._on_fix_all_clicked)
         self.rows.currentRowChanged.connect(self._show_fix)
@@ -92,7 +92,7 @@ class ProblemList(QFrame):
     ) -> None:
         """Shows the problems of a match; one that `is_empty` has no cars and cannot start.
 
-        Problems that are `repairable` can be fixed with a button, alone or together.
+        Problems that are `repairable` can be fixed with a button, and those whose repair is certain also together.
         """
         self._repairable = repairable
         self._is_empty = is_empty
@@ -140,19 +140,24 @@ class ProblemList(QFrame):
 
     @Slot()
     def _on_fix_all_clicked(self) -> None:
-        self.repair_requested.emit(self._repairable)
+        self.repair_requested.emit(self._certain)
 
     @Slot()
     def _show_fix(self) -> None:
         problem = self._fixable()
         self.fix_button.setVisible(problem is not None)
-        self.fix_all_button.setVisible(len(self._repairable) > 1 and not self._is_locked)
+        self.fix_all_button.setVisible(len(self._certain) > 1 and not self._is_locked)
         if problem is not None:
             words = self._fixes.get(problem) or self.tr("Fix")
             self.fix_button.setText(words)
             message = rendered(problem.message)
             self.fix_button.setAccessibleName(f"{words}: {message}")
             self.fix_button.setToolTip(f"{words}. {message}")
+
+    @property
+    def _certain(self) -> tuple[Problem, ...]:
+        """The problems that are fixed together."""
+        return tuple(problem for problem in self._repairable if problem.repair and problem.repair.is_certain)
 
     def _fixable(self) -> Problem | None:
         """Returns the problem that the button fixes."""

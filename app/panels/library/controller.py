@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QFileDialog
 from app.document.opening import source_of
 from app.panels.context import WindowContext
 from app.panels.drive import DriveController
-from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.panels.library.recommendations import RecommendationController
 from app.panels.teams.controller import TeamController
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
+from app.services.pictures import PictureReader
 from app.services.settings import SettingsStore
 from resources.examples import example_bots
 from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost, version_of_folder
@@ -92,6 +92,7 @@ class LibraryController(QObject):
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
         self._tasks = BackgroundTasks(TASK_THREADS, self)
+        self._pictures = PictureReader()
         self._new_agents = NewAgents(panel, self._tasks, self._examples, self)
         self._new_agents.made.connect(self._on_made)
         self._drain_timer = QTimer(self)
@@ -137,6 +138,7 @@ class LibraryController(QObject):
         self._delay.stop()
         self._drain_timer.stop()
         self._scanner.cancel()
+        self._pictures.close()
         self._tasks.stop(JOIN_S)
         self._scanner.join(JOIN_S)
 
@@ -321,7 +323,7 @@ class LibraryController(QObject):
 
     @Slot(Path)
     def _on_logo_wanted(self, path: Path) -> None:
-        self._tasks.run(lambda: read_logo(path), lambda image: self._panel.logos.take(path, image))
+        self._tasks.run(lambda: self._pictures.read(path), lambda image: self._panel.logos.take(path, image))
 
     @Slot(LibraryEntry)
     def _on_entry_shown(self, entry: LibraryEntry) -> None:

@@ -57,7 +57,9 @@ _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         f"{RESTARTS}.window_s": ("10", "30", "60", "120", "300", "600"),
         f"{RESTARTS}.backoff_s": ("0", "0.5", "1", "2", "5", "10"),
         f"{RESTARTS}.longest_backoff_s": ("1", "2", "4", "8", "15", "30", "60", UNLIMITED),
+        f"{RESTARTS}.answer_budget_s": ("10", "30", "60", "120", "300", "600", UNLIMITED),
         f"{RESTARTS}.hang_frames": ("120", "360", "600", "1200", "2400", "3600", UNLIMITED),
+        f"{RESTARTS}.ready_s": ("30", "60", "90", "120", "180", "300", "600"),
     }
 )
 """Suggested numbers; any other in the range of the option can be typed."""

@@ -75,6 +75,10 @@ def installing() -> CardFix:
 
 
 def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
+    if need.unmet and not need.is_new:  # an earlier installation has failed, and another one would fail as well
+        reasons = sentences(*(fault.message for fault in need.faults))
+        file = need.faults[0].file
+        return CardFix(reason=rendered(reasons), words=_edit_words(file), file=file)
     missing = [f"{package.requirement.title} {rendered(package.reason)}" for package in need.unmet]
     reason = ", ".join(missing[:MOST_NAMED]) + (", ..." if len(missing) > MOST_NAMED else "")
     if need.can_install:

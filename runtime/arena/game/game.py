@@ -196,6 +196,11 @@ class Game:
         return self._rules.series
 
     @property
+    def has_ball(self) -> bool:
+        """Returns whether there is a ball; there is none from a goal until the next kickoff."""
+        return self._world.has_ball
+
+    @property
     def escapes(self) -> int:
         """Number of times that the ball or a car left the arena and was put back."""
         return self._world.escapes

@@ -24,10 +24,14 @@ class Send:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """End a session; `fault` continues a sentence that begins with its label, None without a fault."""
+    """End a session; `fault` continues a sentence that begins with its label, None without a fault.
+
+    With `after_s`, its last message follows later, so that it handles the messages before.
+    """
 
     session: Session
     fault: Message | None = None
+    after_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import is_drawings_command, is_drive_command, is_game_command
+from runtime.arena.commands import is_drive_command, is_game_command, is_view_command
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot
 from runtime.documents.agent_keys import without_token
@@ -126,9 +126,9 @@ class Gate:
 
 
 def _is_harmless(session: Session, message: Any, slot: Slot | None) -> bool:
-    """Returns whether an order concerns only its sender: its permission to draw, or the drawings it receives."""
+    """Returns whether an order concerns only its sender: its permission to draw, or what it receives."""
     if isinstance(message, flat.ConsoleCommand):
-        return session.is_manager and is_drawings_command(message.command)
+        return session.is_manager and is_view_command(message.command)
     if isinstance(message, flat.RenderingStatus):
         return slot is not None and slot.agent.controls(message.index, is_bot=message.is_bot)
     return False

@@ -9,6 +9,7 @@ import rlbot_flatbuffers as flat
 
 from runtime import documents
 from runtime.arena.commands import (
+    AwaitCar,
     Command,
     CommandError,
     DebugCar,
@@ -18,6 +19,8 @@ from runtime.arena.commands import (
     Pause,
     RequireTrials,
     Resume,
+    SampleFrames,
+    SetBudget,
     SetGame,
     SetPace,
     ShowDrawings,
@@ -113,9 +116,13 @@ class MessageHandlers:
             return
         slot = match.slots.held_by(session.number)
         if slot is not None and car in slot.cars:
+            if match.resting and car in match.resting:
+                return
             match.game.drive(car, controls)
-            self._turn.barrier.answer(car)
-            slot.stats.answered(_clock())
+            barrier = self._turn.barrier
+            is_owed = car in barrier.owed
+            barrier.answer(car)
+            slot.stats.answered(_clock(), is_owed=is_owed)
         elif match.slots.is_aside(session.number):
             self._answer_aside(session, car, match)
         elif session.is_introduced:
@@ -226,6 +233,10 @@ class MessageHandlers:
         match command:
             case ShowDrawings(is_on=is_on):
                 self._drawings.follow(session, is_on=is_on)
+            case SampleFrames(is_on=is_on):
+                session.is_sampled = is_on
+                if current is not None:
+                    current.update_receivers()
             case DriveHuman(is_on=is_on):
                 session.drives_human = is_on if current is None else session.drives_human
                 if current is not None:
@@ -234,9 +245,9 @@ class MessageHandlers:
                 session.requires_trials = is_on
                 if current is not None:
                     current.update_trials()
-            case TakeOver() | GiveBack() | Dismiss():
+            case TakeOver() | GiveBack() | Dismiss() | AwaitCar() | SetBudget():
                 self._reporter.expedite()
-                return current.command_swap(command) if current is not None else ()
+                return current.command(command, session) if current is not None else ()
             case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):
                 self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=car))
             case _:

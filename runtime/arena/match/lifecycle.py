@@ -23,12 +23,18 @@ from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
 from runtime.protocol import ProtocolError
 
+ENDED_S: Final = 0.1
+"""Time that sessions have to handle the last packet of a match; the official library drops a packet that it has not
+handled when `DisconnectSignal` arrives."""
 _clock: Final = time.perf_counter
 _NO_SLOTS: Final = SlotTable()
 
 
 class StartsAgents(Protocol):
     """Starts agents for match managers that leave this to the server; every call returns at once."""
+
+    def accepts(self, peer: tuple[str, int], own: tuple[str, int]) -> bool:
+        """Returns whether a connection, given by the addresses and ports of its ends, may have agents started."""
 
     def begin(self, match: Match) -> None:
         """Starts the agents of a validated match, in place of the previous match's agents."""
@@ -105,7 +111,7 @@ class MatchLifecycle:
         if match is None:
             reason = message("match-invalid", "The match is not valid. {problem}", problem=first_problem(reading))
             return self.refuse(requester, order, reason)
-        if refusal := self._options.refusal(match):
+        if refusal := self._options.refusal(match) or self._starting_refusal(match, requester):
             return self.refuse(requester, order, refusal)
         running = self.current
         is_over = running is None or running.has_ended or not continues(running.match, match)
@@ -121,6 +127,15 @@ class MatchLifecycle:
         if self._gate.has_started(requester) is False:
             self._gate.count(order, requester, was_refused=False)
         return [CloseMatch(is_over=is_over), OpenMatch(match=candidate, requester=requester)]
+
+    def _starting_refusal(self, match: Match, requester: Session) -> Message | None:
+        """Returns why a session may not have the agents of a match started; None if it may, or none are to start."""
+        starter, ends = self._options.starter, requester.ends
+        if starter is None or not match.auto_start_agents or not _has_programs(match):
+            return None
+        if ends is not None and starter.accepts(*ends):
+            return None
+        return message("agents-of-others", "This arena starts agents only for programs of the user who runs it.")
 
     def refuse(self, requester: Session, order: str, reason: Message) -> list[Effect]:
         """Reports why no match starts; during the match of another session, only to the requester."""
@@ -171,7 +186,7 @@ class MatchLifecycle:
             return []
         effects: list[Effect] = self.finish(match) if is_over and match.has_begun else []
         if is_over:
-            self._turn.end_debugging(_clock())
+            self._turn.end_match(_clock())
         self.current = None
         if self._options.starter is not None:
             self._options.starter.end()
@@ -180,7 +195,7 @@ class MatchLifecycle:
             has_had_use = session.is_manager or match.slots.has_use_for(session.number) or session.is_initialised
             session.render_groups.clear()
             if session.has_joined and session.closes_between_matches and has_had_use:
-                effects.append(End(session=session))
+                effects.append(End(session=session, after_s=ENDED_S if match.has_ended else 0.0))
             session.has_joined = False
         return effects
 
@@ -281,6 +296,8 @@ class MatchLifecycle:
             effects += self.swap(match)
         if self._turn.barrier.debugged:
             self._waits_until_s = now_s + self._options.wait_s
+        if match.is_running and (ends := match.expire()):
+            effects += [Publish(report=self.report(match, now_s)), *ends]  # so that launchers know why they end
         if not match.has_begun and now_s >= self._waits_until_s:
             reason = message("match-not-started", "The match could not start: {missing}", missing=match.slots.missing())
             effects += [Publish(report=self.refusal_report(reason, match)), CloseMatch()]

@@ -4,10 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S
 
-ANSWER_DEADLINE_S: Final = 1.0
-"""Maximum wait for an agent before lockstep goes on without it."""
 RETRY_S: Final = 0.1
 """Length of a retry: a short wait for an absent agent."""
 RETRY_TICKS: Final = 120
@@ -37,22 +35,31 @@ class LockstepBarrier:
     the next tick, so that a bot that fails in the same ticks always gets the same match. If it misses that tick too, it
     is absent.
 
+    An agent need not answer a frame without a ball, and many libraries do not. In its first such tick, a car has the
+    usual time; if it does not answer, it is not late, and lockstep waits for it again when the ball is back. It waits
+    in the next such tick only for cars that answered the last one.
+
     A car whose agent is being debugged has no deadline and is never absent, and lockstep waits for it even while its
-    agent is not connected.
+    agent is not connected. The same holds for a car in `awaited` from the moment its agent leaves until `back`.
     """
 
     __slots__ = (
         "_credit_s",
         "_expected",
         "_failed",
+        "_is_optional",
         "_retried",
         "_since_s",
         "_skipped",
         "_ticks_without",
         "_timeout_s",
+        "_without_ball",
         "absent",
+        "awaited",
+        "away",
         "deadline_s",
         "debugged",
+        "is_used",
         "owed",
     )
 
@@ -65,11 +72,18 @@ class LockstepBarrier:
         """End of the current wait; monotonic seconds, infinite if only cars in `debugged` owe an answer."""
         self.debugged: set[int] = set()
         """Cars whose agents are being debugged; `debug` changes it."""
+        self.awaited: set[int] = set()
+        """Cars whose agents come back if they leave."""
+        self.away: set[int] = set()
+        """Those among them whose agents have left and are not back."""
+        self.is_used = False
+        """True if the match runs in lockstep."""
         self.reset()
 
     def reset(self) -> None:
-        """Forgets all cars except `debugged`, because a new match begins."""
+        """Forgets all cars except `debugged` and `awaited`, because a new match begins."""
         self._expected: set[int] = set()
+        self.away.clear()
         self.absent.clear()
         self.owed.clear()
         self._retried: set[int] = set()
@@ -80,6 +94,10 @@ class LockstepBarrier:
         """Remaining credit by car; cars that are not listed have all of it."""
         self._skipped: set[int] = set()
         """Cars that missed the last tick for which they had a shortened deadline."""
+        self._without_ball: dict[int, bool] = {}
+        """By car: whether it answers frames without a ball; cars that are not listed have not got one."""
+        self._is_optional = False
+        """True if the last frame had no ball."""
         self._ticks_without = 0
         self._since_s = 0.0
         self._timeout_s = ANSWER_DEADLINE_S
@@ -90,7 +108,7 @@ class LockstepBarrier:
 
     def expect(self, cars: Iterable[int]) -> None:
         """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars."""
-        present = self.debugged.union(cars)
+        present = self.debugged.union(self.away, cars)
         self.absent &= present
         self.owed &= present
         self._expected = present - self.absent
@@ -98,24 +116,34 @@ class LockstepBarrier:
         self._failed = {car: failed for car, failed in self._failed.items() if car in present}
         self._credit_s = {car: credit_s for car, credit_s in self._credit_s.items() if car in present}
 
-    def begin(self, now_s: float, *, is_urgent: bool = False) -> None:
-        """Starts to wait for the answers to a tick that was sent; `is_urgent` retries absent cars more often."""
+    def begin(self, now_s: float, *, is_urgent: bool = False, is_optional: bool = False) -> None:
+        """Starts to wait for the answers to a tick that was sent.
+
+        `is_urgent` retries absent cars more often; `is_optional` means that the frame had no ball.
+        """
+        self._is_optional = is_optional
         self.owed = self._expected.copy()
+        if is_optional:
+            waits = {car for car in self.owed if self._without_ball.get(car, car not in self.debugged)}
+            self.owed = waits | self.away
         self._since_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
         self._timeout_s = ANSWER_DEADLINE_S
-        if self._credit_s or self.debugged:
+        if self._credit_s or self.debugged or self.away:
             self._set_deadline()
         if self._retried:
             self._retried = set()
-        if self.absent:
+        if self.absent and not is_optional:
             self._ticks_without += 1
             if self._ticks_without >= (URGENT_RETRY_TICKS if is_urgent else RETRY_TICKS):
                 self._retry(now_s)
 
     def answer(self, car: int) -> None:
         """Notes an answer."""
-        self.owed.discard(car)
+        if car not in self.away:  # an answer before the agent is ready
+            self.owed.discard(car)
+        if self._is_optional:
+            self._without_ball[car] = True
         if self._credit_s and car in self._credit_s:
             self._earn(car)
         if self.absent and car in self.absent:
@@ -129,6 +157,19 @@ class LockstepBarrier:
         if car in self.absent:
             self.answer(car)
         self.restart(now_s)
+
+    def leave(self, cars: Iterable[int]) -> None:
+        """Waits without a deadline for the agent of these cars, which has left, if it is awaited."""
+        away = self.awaited.intersection(cars)
+        self.absent -= away
+        self.away |= away
+        self._set_deadline()
+
+    def back(self, cars: Iterable[int]) -> None:
+        """Waits no longer for the agent of these cars: it is back, or does not come back."""
+        self.away.difference_update(cars)
+        self.owed.difference_update(cars)
+        self._set_deadline()
 
     def hand_over(self, cars: Iterable[int]) -> None:
         """Notes that another session drives these cars; they owe nothing for this tick and have the full credit."""
@@ -152,8 +193,15 @@ class LockstepBarrier:
     def time_out(self) -> frozenset[int]:
         """Ends the wait at the deadline; returns the cars that have missed the full deadline.
 
-        At the end of a retry or of a shortened deadline the result is empty, and the wait for the others continues.
+        At the end of a retry or of a shortened deadline the result is empty, and the wait for the others continues. It
+        is empty too after a frame without a ball.
         """
+        if self._is_optional:
+            silent = {car for car in self.owed if self._timeout_of(car) <= self._timeout_s}
+            self._without_ball.update(dict.fromkeys(silent, False))
+            self.owed -= silent
+            self._set_deadline()
+            return frozenset()
         if self._retried:
             self._postpone_retries(self._retried & self.absent)
             self._retried = set()
@@ -164,7 +212,7 @@ class LockstepBarrier:
             self._skip({car for car in self.owed if self._timeout_of(car) <= self._timeout_s})
             self._set_deadline()
             return frozenset()
-        missed = frozenset(self.owed - self.debugged)
+        missed = frozenset(self.owed - self.debugged - self.away)
         self._charge(missed)
         self.absent |= missed
         self._expected -= missed
@@ -205,7 +253,7 @@ class LockstepBarrier:
         self.deadline_s = self._since_s + self._timeout_s
 
     def _timeout_of(self, car: int) -> float:
-        if car in self.debugged:
+        if car in self.debugged or car in self.away:
             return math.inf
         return min(ANSWER_DEADLINE_S, max(TICK_S, self._credit_s.get(car, CREDIT_S)))
 

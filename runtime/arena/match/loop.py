@@ -20,6 +20,7 @@ from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
 from runtime.arena.report.report import Report
 from runtime.arena.report.reporter import Reporter
+from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
@@ -35,6 +36,8 @@ CHORES_S: Final = 0.05
 """Interval of chores: deadlines, reports, drawings, ended sessions."""
 CHORES_TAKE_S: Final = 0.002
 """Maximum duration of chores, with a report on many agents; a tick that is due within this time is played first."""
+REREAD_S: Final = 0.001
+"""While no tick is due, a session that sends too much is read again after this time: answers may stand behind it."""
 ENDED_PACKET_S: Final = 0.25
 """Interval at which the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
@@ -117,12 +120,12 @@ class ArenaServer:
         match effect:
             case Send(session=session, data=data):
                 self.net.send(session, data)
-            case End(session=session, fault=fault):
-                self.net.end(session, fault)
+            case End(session=session, fault=fault, after_s=after_s):
+                self.net.end(session, fault, after_s=after_s)
             case Publish(report=report, only_to=only_to):
                 self._publish(report, only_to)
             case CloseMatch(is_over=is_over):
-                return self._lifecycle.close(is_over=is_over)
+                return self._close_match(is_over=is_over)
             case OpenMatch(match=opened, requester=requester):
                 return self._lifecycle.open(opened, requester)
             case Answer(line=line):
@@ -148,11 +151,19 @@ class ArenaServer:
             next_number=self.net.next_number,
         )
         self._lifecycle.learner = lambda: step_mode.figures
+
+        def refusal_of(line: bytes) -> bytes | None:
+            refusal = step_mode.refusal_of(line)
+            if refusal is not None:
+                self._gate.count(WRONG_LEARNER)
+            return refusal
+
         self._learner = LearnerLink(
             options.listeners,
             self.net.poller,
             max_line=MAX_LINE,
             refusal=REFUSAL,
+            refusal_of=refusal_of,
             on_open=lambda: self._apply(step_mode.on_open(_clock())),
             on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),
             on_end=lambda: self._apply(step_mode.on_end(_clock())),
@@ -210,19 +221,13 @@ class ArenaServer:
         """
         match self._turn.next(now_s):
             case Due.ANSWERS:
-                barrier = self._turn.barrier
-                until_s = min(barrier.deadline_s, self._chores_s)
-                is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
-                self._turn.note_polled()
-                if is_complete:
-                    self._play_tick(match, now_s)
-                else:
-                    self._apply(())
+                self._await_answers(match, now_s)
             case Due.TICK:
                 self._play_tick(match, now_s)
             case Due.CLOCK:
                 self.net.poll_until(min(self._turn.clock.due_s, now_s + CHORES_S), now_s)
                 self._turn.note_polled()
+                self._release(match)
                 self._apply(())
             case Due.POLL:
                 self._poll(0.0)
@@ -234,6 +239,21 @@ class ArenaServer:
                 self._poll(max(0.0, self._chores_s - now_s))
             case Due.TIMEOUT:
                 self._time_out(match)
+
+    def _await_answers(self, match: RunningMatch, now_s: float) -> None:
+        """Waits for the answers to the current tick, and plays the next one at once when they have come."""
+        barrier = self._turn.barrier
+        until_s = min(barrier.deadline_s, self._chores_s)
+        if self.net.has_throttled:
+            self.net.begin_turn()
+            until_s = min(until_s, now_s + REREAD_S)
+        is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
+        self._turn.note_polled()
+        if is_complete:
+            self._play_tick(match, now_s)
+        else:
+            self._release(match)
+            self._apply(())
 
     def _time_out(self, match: RunningMatch) -> None:
         late, effects = match.time_out()
@@ -254,8 +274,13 @@ class ArenaServer:
         return self._turn.is_tick_near(now_s, CHORES_TAKE_S) and now_s < self._chores_s + CHORES_S
 
     def _poll(self, timeout_s: float) -> None:
+        if timeout_s and self.net.has_throttled:
+            self.net.begin_turn()
+            timeout_s = min(timeout_s, REREAD_S)
         self.net.poll(timeout_s)
         self._turn.note_polled()
+        if (match := self._lifecycle.current) is not None and match.is_running:
+            self._release(match)
         self._apply(())
 
     def _play_tick(self, match: RunningMatch, now_s: float) -> None:
@@ -263,9 +288,7 @@ class ArenaServer:
         self.net.begin_turn()
         match.game.advance()
         if match.game.is_over:
-            match.has_ended = True
-            match.interrupt()
-            self._send_ended_packet(match)
+            self._show_end(match)
             self._apply(self._lifecycle.finish(match))
         else:
             self._deliver(match)
@@ -277,36 +300,60 @@ class ArenaServer:
         The statistics are updated afterwards, while a bot on the server's own processor already works.
         """
         is_lockstep = self._turn.is_lockstep
+        if match.resting and match.game.frame_num >= min(match.resting.values()):
+            match.update_receivers()
         if match.slots.has_ready_standby:
             self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
-        packet = match.game.packet_frame()
-        prediction = match.game.prediction_parts() if match.wants_prediction else None
-        self._send_frames(match, (packet,), (packet,) if prediction is None else (*prediction, packet))
-        now_s = _clock()
-        if is_lockstep:
-            barrier = self._turn.barrier
-            barrier.begin(now_s, is_urgent=bool(barrier.absent) and match.game.phase is Phase.KICKOFF)
-        for stats in match.stats:
-            stats.sent(now_s)
-
-    def _send_ended_packet(self, match: RunningMatch) -> None:
-        """Sends the last state of an ended match; it needs no answer."""
-        self._ended_packet_s = _clock() + ENDED_PACKET_S
-        self._apply(match.swap())
-        packet = match.game.packet_frame()
-        self._send_frames(match, (packet,), (packet,))
-
-    def _send_frames(
-        self,
-        match: RunningMatch,
-        packet: tuple[bytes | bytearray | memoryview, ...],
-        packet_and_prediction: tuple[bytes | bytearray | memoryview, ...],
-    ) -> None:
-        match.has_sent_packet = True
-        is_through = True
-        receivers = match.receivers
+        is_fast = is_lockstep or self._turn.clock.is_fast
+        receivers = match.hold_back(_clock(), is_lockstep=is_lockstep) if is_fast else match.receivers
         if match.slots.has_ready_standby:
             receivers += match.frames_on_trial(_clock())
+        self._send_frames(match, receivers)
+        now_s = _clock()
+        has_ball = match.game.has_ball
+        if is_lockstep:
+            barrier = self._turn.barrier
+            is_urgent = bool(barrier.absent) and match.game.phase is Phase.KICKOFF
+            barrier.begin(now_s, is_urgent=is_urgent, is_optional=not has_ball)
+        for stats in match.stats:
+            if has_ball:
+                stats.sent(now_s)
+            else:
+                stats.sent_optional(now_s)
+
+    def _close_match(self, *, is_over: bool) -> list[Effect]:
+        """Closes the match; if it is still played, every session gets the phase Ended before."""
+        match = self._lifecycle.current
+        if is_over and match is not None and match.is_running:
+            match.game.end()
+            self._show_end(match)
+        return self._lifecycle.close(is_over=is_over)
+
+    def _show_end(self, match: RunningMatch) -> None:
+        match.has_ended = True
+        match.interrupt()
+        self._send_ended_packet(match)
+
+    def _send_ended_packet(self, match: RunningMatch) -> None:
+        """Sends the last state of an ended match to everybody, standbys and spares included; it needs no answer."""
+        self._ended_packet_s = _clock() + ENDED_PACKET_S
+        self._apply(match.swap())
+        receivers = [session for session in self.net.connections.values() if session.has_joined]
+        self._send_frames(match, [one for one in receivers if one.is_initialised])
+
+    def _release(self, match: RunningMatch) -> None:
+        """Sends the present frame to the sessions from which it was held back, and need not be any more."""
+        receivers = match.release(_clock())
+        if receivers:
+            self._send_frames(match, receivers)
+
+    def _send_frames(self, match: RunningMatch, receivers: Iterable[Session]) -> None:
+        """Sends the present frame; the last one of a match has no prediction."""
+        match.has_sent_packet = True
+        is_through = True
+        packet: tuple[bytes | bytearray | memoryview, ...] = (match.game.packet_frame(),)
+        prediction = match.game.prediction_parts() if match.wants_prediction and not match.has_ended else None
+        packet_and_prediction = packet if prediction is None else (*prediction, *packet)
         for session in receivers:
             if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
                 is_through = False

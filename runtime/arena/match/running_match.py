@@ -1,18 +1,19 @@
 """A match with its game and the sessions that take part in it."""
 
+import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import Dismiss, GiveBack, SwapCommand, TakeOver
+from runtime.arena.commands import AgentCommand, AwaitCar, Dismiss, GiveBack, SetBudget, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
-from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
+from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S, AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
@@ -21,6 +22,13 @@ from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
+RESTART_TICKS: Final = 120
+"""Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
+HOLD_S: Final = TICK_S
+"""Maximum time that frames are held back from an agent that has not answered the one before: no agent gets fewer than
+in real time."""
+SAMPLE_S: Final = 0.004
+"""Time between two frames of a session that asked for samples."""
 PACKET_GROWTH: Final = 256
 """Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
 ACCOLADES_GROWTH: Final = 1024
@@ -57,13 +65,24 @@ class RunningMatch:
         self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
+        self._set_budget(match.restarts.answer_budget_s)
         self._requires_trials = any(session.requires_trials for session in sessions.values())
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
         self.stats: tuple[AgentStats, ...] = ()
         """Statistics of the agents that get frames."""
+        self._drivers: tuple[Session, ...] = ()
+        """Those of the receivers that drive cars of agents."""
+        self._watchers: tuple[Session, ...] = ()
+        """Those of the receivers that need not get every frame: they want samples, or are scripts with predictions."""
+        self._held: tuple[Session, ...] = ()
+        """The receivers from which the present frame is held back."""
         self.wants_prediction = False
         """True if one of the sessions wants ball predictions."""
+        self.resting: dict[int, int] = {}
+        """Frame from which on an agent that is back gets frames again, by car; its inputs are ignored until then."""
+        self._attendant: int | None = None
+        """Number of the session that decides which agents are awaited; None if nobody does."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False
@@ -110,6 +129,11 @@ class RunningMatch:
             has_spare = slot.spare is not None
             effects += self._return(slot, session, is_owed=is_owed) if has_spare else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
+        if slot is not None and not slot.is_ready:
+            self._note_absence(slot)
+        if session.number == self._attendant:
+            for car in list(self._barrier.awaited):
+                self._await_agent(session, car, is_on=False)
         self.update_receivers()
         return effects
 
@@ -170,9 +194,13 @@ class RunningMatch:
         """The slots whose standby gets frames on trial; none before the kickoff and after the end."""
         return self.slots.with_ready_standby if self._requires_trials and self.is_running else []
 
-    def command_swap(self, command: SwapCommand) -> list[SessionEffect]:
-        """Carries out a command about a standby or a spare; one that has left meanwhile is ignored."""
+    def command(self, command: AgentCommand, sender: Session) -> list[SessionEffect]:
+        """Carries out a command about agents; one about a session that has left meanwhile is ignored."""
         match command:
+            case AwaitCar(car=car, is_on=is_on):
+                self._await_agent(sender, car, is_on=is_on)
+            case SetBudget(seconds=seconds):
+                self._set_budget(seconds)
             case TakeOver(session=number, keeps_former=keeps_former):
                 is_found = self.slots.approve(number, time.perf_counter(), keeps_former=keeps_former)
                 return self.swap(is_answered=True) if is_found and not self.is_running else []
@@ -197,12 +225,22 @@ class RunningMatch:
             session = self._session(slot.standby)
             is_due = not slot.is_approved and (slot.trial.is_answered or not slot.cars)
             if session is not None and is_due and not session.is_ending:
-                slot.trial.sent(now_s)
+                if self.game.has_ball:
+                    slot.trial.sent(now_s)
+                else:
+                    slot.trial.sent_optional(now_s)
                 receivers.append(session)
         return tuple(receivers)
 
     def update_receivers(self) -> None:
         """Determines which sessions get frames and have to answer them."""
+        frame_num = self.game.frame_num
+        self.resting = {car: until for car, until in self.resting.items() if until > frame_num}
+        for back in self.slots.slots if self._barrier.away else ():
+            if back.is_ready and not self._barrier.away.isdisjoint(back.cars):
+                self._stop_waiting(back.cars)
+                if self._barrier.is_used:
+                    self.resting |= dict.fromkeys(back.cars, frame_num + RESTART_TICKS)
         receivers = [session for session in self._sessions.values() if self._gets_frames(session)]
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
         self.receivers = tuple(sorted(receivers, key=self._only_watches))
@@ -212,9 +250,58 @@ class RunningMatch:
         cars = {car for slot in slots for car in slot.cars}
         if self.human_car is not None and any(session.drives_human for session in receivers):
             cars.add(self.human_car)
+        self._drivers = tuple(session for session in receivers if self._drives_agent(session))
+        self._watchers = tuple(session for session in self.receivers if self._only_samples(session))
+        self._held = tuple(session for session in self._held if session in (*self._drivers, *self._watchers))
         self._barrier.expect(cars)
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
+
+    def expire(self) -> list[End]:
+        """Stops the cars of agents that have used up their time for answers, and ends their sessions."""
+        effects = []
+        for slot in [one for one in self.slots.slots if one.stats.left_s < 0.0]:
+            slot.stats.expire()
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+            if (session := self._session(slot.holder)) is not None:
+                fault = message("fault-too-slow", "used up its time for answers in lockstep")
+                effects.append(End(session=session, fault=fault))
+        return effects
+
+    def hold_back(self, now_s: float, *, is_lockstep: bool) -> tuple[Session, ...]:
+        """Returns the receivers that get the present frame now; the others may get it later, from `release`.
+
+        Frames that come faster than an agent reads them would let it only read, because it answers after it has read
+        everything. Lockstep waits for the answers of drivers, so it sends them every frame.
+        """
+        for session in self._held:
+            if (slot := self.slots.held_by(session.number)) is not None:
+                slot.stats.drops += 1
+        candidates = self._watchers if is_lockstep else self._drivers + self._watchers
+        self._held = tuple(session for session in candidates if not self._is_free(session, now_s))
+        if not self._held:
+            return self.receivers
+        return tuple(session for session in self.receivers if session not in self._held)
+
+    def release(self, now_s: float) -> tuple[Session, ...]:
+        """Returns the receivers that get the present frame late: they have answered, or have waited long enough."""
+        free = tuple(session for session in self._held if self._is_free(session, now_s))
+        self._held = tuple(session for session in self._held if session not in free)
+        for session in free:
+            slot = self.slots.held_by(session.number)
+            if slot is not None and slot.stats.is_answered and self.game.has_ball:
+                slot.stats.sent_again(now_s)
+        return free
+
+    def _is_free(self, session: Session, now_s: float) -> bool:
+        """Returns whether a session gets a frame now, and notes when it gets the next one at the latest."""
+        slot = self.slots.held_by(session.number)
+        has_answered = slot is not None and slot.stats.is_answered and self.game.has_ball  # without one, it need not
+        is_free = has_answered or now_s >= session.next_frame_s
+        if is_free:
+            session.next_frame_s = now_s + (HOLD_S if slot is not None else SAMPLE_S)
+        return is_free
 
     def set_driver(self, session: Session, *, is_on: bool) -> None:
         """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
@@ -227,6 +314,7 @@ class RunningMatch:
 
     def interrupt(self) -> None:
         """Stops waiting for answers to the last frame, and does not time the answers that still come."""
+        self._held = ()
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
@@ -268,8 +356,10 @@ class RunningMatch:
                 spare=slot.spare,
                 swaps=slot.swaps,
                 packets=slot.stats.packets,
+                optional=slot.stats.optional,
                 answers=slot.stats.answers,
                 late=slot.stats.late,
+                expired=slot.stats.expired,
                 drops=slot.stats.drops,
                 drawings_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
@@ -287,18 +377,65 @@ class RunningMatch:
     def _trial(self, slot: Slot) -> dict[str, int] | None:
         if slot not in self.on_trial or slot.standby is None:
             return None
-        return {"session": slot.standby, "packets": slot.trial.packets, "answers": slot.trial.answers}
+        packets = slot.trial.packets - slot.trial.optional
+        return {"session": slot.standby, "packets": packets, "answers": slot.trial.answers}
 
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
+    def _await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
+        """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
+        self._attendant = session.number
+        if is_on:
+            self._barrier.awaited.add(car)
+            return
+        self._barrier.awaited.discard(car)
+        if car in self._barrier.away:
+            self._stop_waiting((car,))
+            self.update_receivers()
+
+    def _set_budget(self, seconds: float | None) -> None:
+        """Gives every agent this time for its answers in lockstep; None for no limit."""
+        for slot in self.slots.slots:
+            slot.stats.refill(math.inf if seconds is None else seconds)
+
+    def _note_absence(self, slot: Slot) -> None:
+        """Lets lockstep wait for an agent that has left, and stops its cars; in lockstep, they stop when it is back.
+
+        Then it does not matter whether an agent's end is noticed before or after the tick that it has answered.
+        """
+        if self._attendant is None or not self.is_running:
+            return
+        self._barrier.leave(slot.cars)
+        if not self._barrier.is_used or self._barrier.away.isdisjoint(slot.cars):
+            for car in slot.cars:
+                self.game.drive(car, NEUTRAL)
+
+    def _stop_waiting(self, cars: Iterable[int]) -> None:
+        for car in cars:
+            self.game.drive(car, NEUTRAL)
+        self._barrier.back(cars)
+
     def _gets_frames(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        if slot is not None and not self.resting.keys().isdisjoint(slot.cars):
+            return False
         is_aside = self.slots.is_aside(session.number)
         return session.is_initialised and session.is_introduced and not is_aside and not session.is_ending
 
     def _only_watches(self, session: Session) -> bool:
         return self.slots.held_by(session.number) is None and not session.drives_human
+
+    def _drives_agent(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        return slot is not None and bool(slot.cars)
+
+    def _only_samples(self, session: Session) -> bool:
+        slot = self.slots.held_by(session.number)
+        if slot is not None:
+            return slot.agent.is_script and session.wants_prediction
+        return session.is_sampled and not session.drives_human
 
     def _seat(self, session: Session) -> list[SessionEffect]:
         """Gives an agent's session a slot, or lets it wait for one."""

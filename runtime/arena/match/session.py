@@ -23,6 +23,8 @@ class Session(Connection):
         "has_joined",
         "is_initialised",
         "is_owner",
+        "is_sampled",
+        "next_frame_s",
         "render_groups",
         "requires_trials",
         "wants_comms",
@@ -46,6 +48,10 @@ class Session(Connection):
         """True if it drives the human's car, so that lockstep waits for its inputs."""
         self.requires_trials = False
         """True if it is a launcher that decides when a standby takes over."""
+        self.is_sampled = False
+        """True if it asked for samples of the frames instead of all."""
+        self.next_frame_s = 0.0
+        """Time at which it gets the next frame, if frames are held back from it."""
         self.can_render = False
         self.render_groups = RenderGroups()
 

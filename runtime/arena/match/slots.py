@@ -310,7 +310,7 @@ class SlotTable:
         slot.holder = session
         slot.is_ready = False
         slot.has_connected = True
-        slot.stats.interrupt()
+        slot.stats.begin()
         self._held[session] = slot
 
     def _forget_standby(self, slot: Slot) -> None:

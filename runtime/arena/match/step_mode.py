@@ -5,6 +5,7 @@ game time passes only in steps, however slow the learner is, and in lockstep all
 learner that is silent for too long is busy: its cars get neutral controls until its next step.
 """
 
+import secrets
 import socket
 import time
 from collections import deque
@@ -24,7 +25,7 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
-from runtime.model.step_mode import WhenLearnerLeaves
+from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
 from runtime.protocol import NEUTRAL, desired_state
 from runtime.protocol.step_mode import (
     BUSY_MISSES,
@@ -39,6 +40,7 @@ from runtime.protocol.step_mode import (
     State,
     StepCommand,
     StepFault,
+    key_in,
     read_command,
     state_of,
     write_line,
@@ -76,6 +78,8 @@ class StepOptions:
     """Options of step mode."""
 
     listeners: Sequence[socket.socket]
+    key: str
+    """The key in the first command of the learner."""
     situations: tuple[Path, ...] = ()
     """Folders with situations that `reset` may name."""
     when_gone: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
@@ -180,6 +184,11 @@ class StepMode:
             wait_ms=1000.0 * self._wait_s.value,
         )
 
+    def refusal_of(self, line: bytes) -> bytes | None:
+        """Returns the answer to the first line of a connection that is not the learner's; None if it has the key."""
+        given, key = (text.encode("utf-8", "replace") for text in (key_in(line), self._options.key))
+        return None if secrets.compare_digest(given, key) else WRONG_KEY
+
     def on_open(self, now_s: float) -> Effects:
         """Handles the connection of a learner."""
         self._forget_learner(now_s)
@@ -200,6 +209,7 @@ class StepMode:
             )
             if self._options.when_gone is WhenLearnerLeaves.END:
                 match.game.end()
+                self._turn.barrier.drop()
             if self._options.when_gone is not WhenLearnerLeaves.HOLD:
                 self._turn.grant(None, now_s)
         return effects
@@ -432,6 +442,7 @@ class StepMode:
     def _end(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
         match = self._playing(may_be_free=True)
         match.game.end()
+        self._turn.barrier.drop()
         self._turn.grant(None, now_s)
         return {}
 
@@ -711,6 +722,18 @@ REFUSAL: Final = write_line(
     _error(EVENT_ID, message("step-second-learner", "Another learner is connected; there can be only one."))
 )
 """Sent to a second learner."""
+WRONG_KEY: Final = write_line(
+    _error(
+        EVENT_ID,
+        message(
+            "step-wrong-key",
+            "The first command of a learner must have the key of the match: Kickabout shows it at the start, and "
+            "StepClient takes it from the environment variable {variable}.",
+            variable=KEY_VARIABLE,
+        ),
+    )
+)
+"""Sent to a connection that is not the learner's."""
 TOO_LONG: Final = _error(None, message("step-line-too-long", "A line has at most {most} bytes.", most=MAX_LINE))
 
 

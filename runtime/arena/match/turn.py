@@ -40,6 +40,11 @@ class Clock:
         return tuple(islice(reversed(self.errors_s), _ERRORS_REPORTED))
 
     @property
+    def is_fast(self) -> bool:
+        """Returns whether ticks are due more often than in real time."""
+        return self._interval_s < TICK_S
+
+    @property
     def due_s(self) -> float:
         """Time of the next tick."""
         return self._due_s
@@ -119,9 +124,10 @@ class Turn:
         self.barrier.reset()
         self.clock = Clock(self.pace.factor * self._game_speed, now_s)
 
-    def end_debugging(self, now_s: float) -> None:
-        """Forgets which agents are being debugged, because the match is over."""
+    def end_match(self, now_s: float) -> None:
+        """Forgets which agents are being debugged and awaited, because the match is over."""
         self.barrier.debugged.clear()
+        self.barrier.awaited.clear()
         self._set_pace(self.pace, now_s)
 
     def grant(self, ticks: int | None, now_s: float) -> None:
@@ -202,4 +208,5 @@ class Turn:
     def _set_pace(self, pace: Pace, now_s: float) -> None:
         self.pace = pace
         self.is_lockstep = pace.kind is PaceKind.LOCKSTEP or bool(self.barrier.debugged)
+        self.barrier.is_used = self.is_lockstep
         self.clock = Clock(pace.factor * self._game_speed, now_s)

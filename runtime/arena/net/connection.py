@@ -46,6 +46,7 @@ class Connection:
         "_link",
         "_partial",
         "fault",
+        "goodbye_s",
         "inputs",
         "is_ending",
         "is_introduced",
@@ -82,6 +83,8 @@ class Connection:
         self.fault: Message | None = None
         """Reason for which the connection has to be ended; None if it works."""
         self.is_ending = False
+        self.goodbye_s: float | None = None
+        """Time at which an ended connection gets its last message; None if that is sent, or not due."""
         self.linger_until_s = 0.0
         self.is_watched_for_writing = False
         self.is_throttled = False
@@ -92,6 +95,15 @@ class Connection:
     def fileno(self) -> int:
         """Returns the handle of the connection, for a selector."""
         return self._link.fileno()
+
+    @property
+    def ends(self) -> tuple[tuple[str, int], tuple[str, int]] | None:
+        """Addresses and ports of the other side and of ours; None if the connection has ended."""
+        try:
+            peer, own = self._link.getpeername(), self._link.getsockname()
+        except OSError:
+            return None
+        return (peer[0], peer[1]), (own[0], own[1])
 
     @property
     def is_behind(self) -> bool:
@@ -174,8 +186,10 @@ class Connection:
         return True
 
     def send_last(self, data: bytes) -> None:
-        """Sends a last message after the one that is being sent; everything else that waits is discarded."""
+        """Sends a last message after the one that is being sent and the newest frame; the rest is discarded."""
         self._control.clear()
+        if self._frame is not None:
+            self._control.append(self._frame)
         self._frame = None
         self._control.append(data)
         self.flush()

@@ -34,6 +34,8 @@ MAX_WORK: Final = 128
 counts 1, plus 1 per 512 bytes."""
 LINGER_S: Final = 1.0
 """Time in which an ended connection may read its last messages."""
+CLOSE_POLL_S: Final = 0.02
+"""Maximum time between two looks at connections that get their last message later, when the server closes."""
 LEAD_S: Final = 0.0012
 """A long sleep ends early by this time and is followed by a short one, because long sleeps end late."""
 AWAKE_S: Final = 0.0002
@@ -175,10 +177,11 @@ class ConnectionServer(Generic[C]):
         elif not connection.is_watched_for_writing:
             self._watch(connection, for_writing=True)
 
-    def end(self, connection: C, fault: Message | None = None) -> None:
+    def end(self, connection: C, fault: Message | None = None, *, after_s: float = 0.0) -> None:
         """Sends the last message to a connection, and closes it once that has been read or `LINGER_S` have passed.
 
-        `fault` continues a sentence that begins with the label of the connection: "sent garbage".
+        `fault` continues a sentence that begins with the label of the connection: "sent garbage". With `after_s`, the
+        connection has ended at once, but the last message follows later, so that the messages before it are handled.
         """
         if connection.is_ending:
             return
@@ -187,16 +190,15 @@ class ConnectionServer(Generic[C]):
         log.info("%s has ended%s.", connection.label, f": {fault}" if fault else "")
         del self.connections[connection.number]
         self._events.append(Ended(connection=connection, fault=fault))
-        connection.linger_until_s = time.perf_counter() + LINGER_S
+        now_s = time.perf_counter()
+        connection.linger_until_s = now_s + after_s + LINGER_S
         self._ending[connection.number] = connection
         connection.is_throttled = False
-        connection.send_last(self._goodbye)
-        if connection.fault:
-            self._close(connection)
-            return
-        if not connection.is_behind:
-            connection.shut_sending()
-        self._watch(connection, for_writing=connection.is_behind)
+        if after_s and not connection.fault:
+            connection.goodbye_s = now_s + after_s
+            self._watch(connection, for_writing=connection.is_behind)
+        else:
+            self._say_goodbye(connection)
 
     def begin_turn(self) -> None:
         """Reads throttled connections again, and accepts new ones after a failure; called every tick and when idle."""
@@ -209,10 +211,18 @@ class ConnectionServer(Generic[C]):
                     connection.is_throttled = False
                     self._watch(connection, for_writing=connection.is_watched_for_writing)
 
+    @property
+    def has_throttled(self) -> bool:
+        """Returns whether a connection is not read before the next turn."""
+        return bool(self._throttled)
+
     def close_ended(self, now_s: float) -> None:
-        """Closes ended connections whose time to read the last messages is over."""
-        for connection in [one for one in self._ending.values() if now_s >= one.linger_until_s]:
-            self._close(connection)
+        """Sends last messages that are due, and closes ended connections whose time to read them is over."""
+        for connection in list(self._ending.values()):
+            if connection.goodbye_s is not None and now_s >= connection.goodbye_s:
+                self._say_goodbye(connection)
+            elif now_s >= connection.linger_until_s:
+                self._close(connection)
 
     def end_strangers(self, now_s: float, after_s: float) -> None:
         """Ends connections that have not introduced themselves `after_s` seconds after they were opened."""
@@ -238,7 +248,8 @@ class ConnectionServer(Generic[C]):
             left_s = deadline_s - time.perf_counter()
             if left_s <= 0.0:
                 break
-            self.poll(left_s)
+            self.poll(min(left_s, CLOSE_POLL_S))
+            self.close_ended(time.perf_counter())
         for connection in list(self._ending.values()):
             self._close(connection)
         self.poller.close()
@@ -382,7 +393,7 @@ class ConnectionServer(Generic[C]):
         if connection.is_ending and connection.number not in self._ending:
             return
         if connection.flush():
-            if connection.is_ending:
+            if connection.is_ending and connection.goodbye_s is None:
                 connection.shut_sending()
             self._watch(connection, for_writing=False)
         elif connection.fault:
@@ -394,6 +405,16 @@ class ConnectionServer(Generic[C]):
     def _watch(self, connection: C, *, for_writing: bool) -> None:
         connection.is_watched_for_writing = for_writing
         self.poller.watch(connection, connection, for_reading=not connection.is_throttled, for_writing=for_writing)
+
+    def _say_goodbye(self, connection: C) -> None:
+        connection.goodbye_s = None
+        connection.send_last(self._goodbye)
+        if connection.fault:
+            self._close(connection)
+            return
+        if not connection.is_behind:
+            connection.shut_sending()
+        self._watch(connection, for_writing=connection.is_behind)
 
     def _close(self, connection: C) -> None:
         del self._ending[connection.number]

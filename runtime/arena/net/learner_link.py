@@ -2,7 +2,9 @@
 
 import logging
 import socket
+import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from runtime.arena.net.listening import Acceptor
@@ -12,15 +14,20 @@ log = logging.getLogger(__name__)
 
 MAX_UNSENT: Final = 1 << 20
 """Bytes that a learner may leave unread before its connection is closed."""
+MAX_STRANGERS: Final = 8
+"""Connections that have not sent a line; one more closes the oldest."""
+FIRST_LINE_S: Final = 5.0
+"""Time limit for the first line of a connection."""
 _CHUNK: Final = 1 << 16
 
 
 class LearnerLink:
     """The connection to the learner; owned by the server's thread. Reads and writes when the socket is ready.
 
-    `on_open` is called when a learner connects, `on_line` with each line without its end, and `on_end` when the
-    connection ends. A line of more than `max_line` bytes is passed as None. A second learner gets `refusal` and is
-    turned away.
+    A connection becomes the learner's with its first line, for which `refusal_of` returns None; otherwise it gets what
+    `refusal_of` returns, and is closed. `on_open` is then called, `on_line` with each line without its end, and
+    `on_end` when the connection ends. A line of more than `max_line` bytes is passed as None. A second learner gets
+    `refusal` and is turned away.
     """
 
     def __init__(
@@ -30,6 +37,7 @@ class LearnerLink:
         *,
         max_line: int,
         refusal: bytes,
+        refusal_of: Callable[[bytes], bytes | None],
         on_open: Callable[[], None],
         on_line: Callable[[bytes | None], None],
         on_end: Callable[[], None],
@@ -37,6 +45,9 @@ class LearnerLink:
         self._poller = poller
         self._max_line = max_line
         self._refusal = refusal
+        self._refusal_of = refusal_of
+        self._strangers: dict[socket.socket, tuple[bytearray, float]] = {}
+        """Connections that have not sent a line, with what they have sent and the time at which they are closed."""
         self._on_open, self._on_line, self._on_end = on_open, on_line, on_end
         self._link: socket.socket | None = None
         self._unread = bytearray()
@@ -54,8 +65,11 @@ class LearnerLink:
         return self._link is not None
 
     def poll(self) -> None:
-        """Accepts connections again after a failure."""
+        """Accepts connections again after a failure, and closes those that have sent no line in time."""
         self._acceptor.poll()
+        now_s = time.perf_counter()
+        for link in [link for link, (_, until_s) in self._strangers.items() if now_s >= until_s]:
+            self._turn_away(link, self._refusal_of(b""))
 
     def send(self, line: bytes) -> None:
         """Sends a line, at once or when the learner reads again; without a learner it is dropped."""
@@ -81,23 +95,54 @@ class LearnerLink:
     def close(self) -> None:
         """Closes everything."""
         self._acceptor.close()
+        for link in list(self._strangers):
+            self._turn_away(link, None)
         self.end()
 
     def _accept(self, link: socket.socket) -> None:
         link.setblocking(False)
-        self._read()  # the last learner may have left just now
-        if self._link is not None:
-            try:
-                link.send(self._refusal)
-            except OSError:
-                log.debug("A second learner left before it was refused.")
-            link.close()
+        if len(self._strangers) >= MAX_STRANGERS:
+            self._turn_away(next(iter(self._strangers)), self._refusal_of(b""))
+        self._strangers[link] = bytearray(), time.perf_counter() + FIRST_LINE_S
+        self._poller.watch(link, partial(self._on_stranger, link), for_reading=True, for_writing=False)
+
+    def _on_stranger(self, link: socket.socket) -> None:
+        sent, _ = self._strangers[link]
+        try:
+            data = link.recv(_CHUNK)
+        except (BlockingIOError, InterruptedError):
             return
+        except OSError:
+            data = b""
+        sent += data
+        line, end, _ = sent.partition(b"\n")
+        if not data:
+            self._turn_away(link, None)
+        elif end or len(sent) >= self._max_line:
+            refusal = self._refusal_of(bytes(line[: self._max_line]))
+            self._read()  # the last learner may have left just now
+            if refusal is None and self._link is None:
+                self._admit(link)
+            else:
+                self._turn_away(link, refusal or self._refusal)
+
+    def _turn_away(self, link: socket.socket, refusal: bytes | None) -> None:
+        del self._strangers[link]
+        self._poller.forget(link)
+        try:
+            link.send(refusal or b"")
+        except OSError:
+            log.debug("A connection ended before it was refused.")
+        link.close()
+
+    def _admit(self, link: socket.socket) -> None:
+        self._unread, _ = self._strangers.pop(link)
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._link = link
         self._is_watched_for_writing = False
         self._poller.watch(link, self._on_ready, for_reading=True, for_writing=False)
         self._on_open()
+        self._take_lines(link)
 
     def _on_ready(self) -> None:
         if self._unsent:

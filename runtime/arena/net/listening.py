@@ -5,6 +5,7 @@ from the listening socket.
 """
 
 import contextlib
+import errno
 import ipaddress
 import re
 import socket
@@ -24,6 +25,8 @@ ACCEPT_PAUSE_S: Final = 0.1
 LOOPBACK: Final = "127.0.0.1"
 _LOOPBACK_6: Final = "::1"
 _BACKLOG: Final = 128
+_TAKEN: Final = (errno.EADDRINUSE, errno.EACCES)
+"""Windows denies access to a port that another program holds for itself."""
 _PORT_LINE: Final = re.compile(r"port ([1-9][0-9]{0,4})")
 
 
@@ -72,13 +75,20 @@ def port_in(line: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def listen(host: str, port: int) -> list[socket.socket]:
+def listen(host: str, port: int, *, or_free: bool = False) -> list[socket.socket]:
     """Listens on `host`, and also on ::1 if the host is 127.0.0.1 and the machine has IPv6; port 0 chooses a free port.
+
+    With `or_free`, it also chooses a free port if `port` is taken.
 
     Raises:
         OSError: the port is taken, or the host is not an address of this machine.
     """
-    first = _listener(host, port)
+    try:
+        first = _listener(host, port)
+    except OSError as error:
+        if not or_free or error.errno not in _TAKEN:
+            raise
+        first = _listener(host, 0)
     listeners = [first]
     if host == LOOPBACK:
         with contextlib.suppress(OSError):

@@ -23,11 +23,14 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
   `connected`, `ready`, `session` (number of the session that drives it, null without one; numbers of an arena's
   sessions are unique and ascending), `standby` (a session waits to take over), `trial` (null, or the standby that
-  answers frames on trial: `session`, `packets`, `answers`), `spare` (number of the session that gets the cars back if
-  the one that drives them fails, null without one), `swaps` (number of times that a standby has replaced a connected
-  session), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or
-  missed in lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
-  ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give),
+  answers frames on trial: `session`, `packets` that need an answer, `answers`), `spare` (number of the session that
+  gets the cars back if the one that drives them fails, null without one), `swaps` (number of times that a standby has
+  replaced a connected session), `packets` (frames sent, and `drops`), `optional` (frames among them that had no ball
+  and were not answered: they need no answer), `answers`, `late` (answers after more than 1/120 s, except in the first
+  second of a session, or missed in lockstep), `expired` (number of times that its session was ended because its time
+  for answers in lockstep was used up), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames
+  replaced by newer ones because the agent had not answered or read an older one), `drawings_refused` (it drew without
+  the permission that the match could give),
   `note` (the newest of `notes` about a session that drove it; empty without one)
 - `yours`: whether the session that receives the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
@@ -79,8 +82,12 @@ class AgentFigures:
     """Number of the session that gets the cars back if the one that drives them fails."""
     swaps: int = 0
     packets: int
+    optional: int = 0
+    """Frames without a ball that it did not answer."""
     answers: int
     late: int
+    expired: int = 0
+    """Number of times that it used up its time for answers in lockstep."""
     drops: int
     drawings_refused: bool = False
     note: str = ""
@@ -201,8 +208,10 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "spare": entry.spare,
         "swaps": entry.swaps,
         "packets": entry.packets,
+        "optional": entry.optional,
         "answers": entry.answers,
         "late": entry.late,
+        "expired": entry.expired,
         "answer_ms": _times(entry.answer),
         "drops": entry.drops,
         "drawings_refused": entry.drawings_refused,

@@ -19,8 +19,10 @@ _CORNER_SKIRT = (250.0, 54.0, 8.0, 8.0)
 """A corner's last columns: farther along the wall, behind the side wall, behind the back wall, below the floor."""
 _RAMP_SKIRT = (290.0, -4.0)
 """A ramp's first row: distance from the wall, and height."""
-_WALL_SKIRT = (10.0, 620.0)
-"""A ramp's last row: distance behind the wall, and height."""
+_SIDE_SKIRT = ((-5.11, 392.8), (-40.31, 645.0))
+"""The last two rows of the side ramps: distance from the wall, negative behind it, and height."""
+_BACK_SKIRT = ((0.33, 392.8), (-10.0, 620.0))
+"""The same of the back ramps, which are behind the plane of the back wall there."""
 _SIDE_OVERLAP_Y = -2889.0
 _BACK_OVERLAP_X = 2346.0
 _RIM_TURN = radians(15.0 / 7.0)
@@ -30,8 +32,8 @@ _CURVE_RINGS = 7
 """Rings of each Bezier curve of the rim."""
 _FLIPS = (4, 29, 50, 71, 96)
 """Columns of rim and net from which the diagonals run the other way."""
-_ROUND_NET_ROWS = 2
-"""Rows of quads of the net, from the top, whose diagonals change direction with those of the rim."""
+_CHANGING_NET_ROWS = 3
+"""Rows of quads of the net, from the top, whose diagonals change direction there; those of the last row do not."""
 
 
 def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, ...]:
@@ -80,7 +82,7 @@ def side_mesh(shape: HoopsShape) -> Mesh:
     """Builds the ramps along the side wall, at the floor and at the ceiling."""
     y = np.array([_SIDE_OVERLAP_Y, -shape.side_edge[0][1], 0.0, shape.side_edge[0][1]])
     walls = np.stack([np.full_like(y, shape.wall_x), y], axis=1)
-    return _ramps(shape, walls, np.array([-1.0, 0.0]))
+    return _ramps(shape, walls, np.array([-1.0, 0.0]), _SIDE_SKIRT)
 
 
 def back_mesh(shape: HoopsShape) -> Mesh:
@@ -89,7 +91,7 @@ def back_mesh(shape: HoopsShape) -> Mesh:
     x = np.array([_BACK_OVERLAP_X, end_x, shape.middle_x])
     x = np.concatenate([x, [0.0], -x[::-1]])
     y = np.where(x == 0.0, shape.wall_middle_y, shape.wall_y)
-    return _ramps(shape, np.stack([x, y], axis=1), np.array([0.0, -1.0]))
+    return _ramps(shape, np.stack([x, y], axis=1), np.array([0.0, -1.0]), _BACK_SKIRT)
 
 
 def rim_mesh(shape: HoopsShape) -> Mesh:
@@ -115,8 +117,8 @@ def net_mesh(shape: HoopsShape) -> Mesh:
         square *= -np.sign(square @ inward[end])
         plan[1:, end] = plan[0, end] + (out[1:] - out[0])[:, None] * square
     points = np.concatenate([plan, np.broadcast_to(height[:, None, None], (*plan.shape[:2], 1))], axis=2)
-    is_round = np.arange(len(out) - 1) < _ROUND_NET_ROWS
-    return welded(grid(_tilted(shape, points), _sections(len(line)) & is_round[:, None]))
+    is_changing = np.arange(len(out) - 1) < _CHANGING_NET_ROWS
+    return welded(grid(_tilted(shape, points), ~(_sections(len(line)) & is_changing[:, None])))
 
 
 def rim_line(shape: HoopsShape) -> tuple[Points, Points]:
@@ -165,12 +167,12 @@ def _ramp(shape: HoopsShape) -> Points:
     return np.stack([np.maximum(0.0, shape.ramp_radius - along - shape.ramp_inset), shape.floor_z + up])
 
 
-def _ramps(shape: HoopsShape, walls: Points, inward: Points) -> Mesh:
-    """Builds floor and ceiling ramp along a straight wall whose columns lead to the left, seen from the field."""
-    offset, height = _ramp(shape)
-    (below, below_z), (behind, behind_z) = _RAMP_SKIRT, _WALL_SKIRT
-    offset = np.concatenate([[below], offset, [0.0, -behind]])
-    height = np.concatenate([[below_z], height, [shape.wall_row_z, behind_z]])
+def _ramps(shape: HoopsShape, walls: Points, inward: Points, skirt: tuple[tuple[float, float], ...]) -> Mesh:
+    """Builds floor and ceiling ramp along a straight wall whose columns lead to the left, seen from the field.
+
+    `skirt` has the rows above the floor ramp.
+    """
+    offset, height = np.concatenate([[_RAMP_SKIRT], _ramp(shape).T, skirt]).T
     inwards = np.tile(inward, (len(walls), 1))
     floor = rows(walls, inwards, _columns(offset, walls), _columns(height, walls))
     ceiling = (floor * (1.0, 1.0, -1.0) + (0.0, 0.0, 2.0 * shape.mirror_z))[::-1]

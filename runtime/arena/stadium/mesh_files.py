@@ -21,7 +21,7 @@ from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.deletion import discard
 from runtime.files import write_atomically
 
-GENERATOR_VERSION = 4
+GENERATOR_VERSION = 5
 """Increased when the same dimensions lead to another mesh."""
 
 _FILES = {"soccar": 16, "hoops": 12}

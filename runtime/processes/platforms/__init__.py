@@ -10,7 +10,7 @@ from runtime.model.messages import Message, message
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.cores import Core, listed_cores
 
-__all__ = ["Platform", "Spawned", "native_platform", "processors_refused", "usable_cores"]
+__all__ = ["Platform", "Spawned", "native_platform", "processors_refused", "stand_guard", "usable_cores"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +59,12 @@ class Platform(Protocol):
     def census(self) -> Census:
         """Returns all living processes of all children that have not been forgotten."""
 
+    def is_childless(self) -> bool:
+        """Returns whether nothing below this process is left, not even a process that no census has seen.
+
+        A chain of processes, each of which starts the next one and ends, can be missed by any number of censuses.
+        """
+
     def descendants(self) -> tuple[ProcessRow, ...]:
         """Returns all living descendants of this process, found by their parents alone; used if `census` fails."""
 
@@ -92,6 +98,18 @@ def processors_refused(processors: Collection[int], error: Exception) -> Message
         processors=listed_cores(processors),
         error=str(error),
     )
+
+
+def stand_guard(run_id: str) -> None:
+    """Lets a new process go on as the supervisor; this one kills everything that the supervisor leaves, then ends.
+
+    On Linux only: Windows ends the jobs of a supervisor that dies, and on macOS the launcher looks for the rest.
+    """
+    is_linux = sys.platform.startswith("linux")
+    if is_linux:
+        from runtime.processes.platforms.linux import fork_below_guard  # noqa: PLC0415 - the others cannot load it
+
+        fork_below_guard(run_id)
 
 
 def native_platform(run_id: str) -> Platform:

@@ -68,6 +68,36 @@ def bears_mark(run_id: str, pid: int) -> bool:
         return False
 
 
+def kill_group(run_id: str) -> None:
+    """Kills the control group of a run and removes it, if the system has given it one (Linux)."""
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import kill_group  # noqa: PLC0415 - the others cannot load it
+
+        kill_group(run_id)
+
+
+def is_connection_of_user(peer: tuple[str, int], own: tuple[str, int]) -> bool:
+    """Returns whether a program of this user holds the other end of a TCP connection to this process.
+
+    Args:
+        peer: numeric address and port of the other end.
+        own: those of our end.
+    """
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import user_of_connection  # noqa: PLC0415 - the others cannot load it
+
+        return user_of_connection(peer, own) == os.getuid()
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    user = psutil.Process().username()
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            links = process.net_connections(kind="tcp") if process.username() == user else ()
+            if any((tuple(link.laddr), tuple(link.raddr)) == (peer, own) for link in links):
+                return True
+    return False
+
+
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yields the readable environments with this variable, by process, except our own."""
     if _IS_LINUX:
@@ -86,14 +116,14 @@ def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Leaves out processes in other containers, whose numbers are not valid here."""
-    from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
+    from runtime.processes.platforms.linux import environment_of  # noqa: PLC0415 - the others cannot load it
 
     mark = f"{variable}=".encode()
     own = _pid_namespace("self")
     for name in os.listdir("/proc"):  # noqa: PTH208 - hundreds, at each start
         if not name.isdigit() or int(name) == os.getpid():
             continue
-        content = read_file(f"/proc/{name}/environ")
+        content = environment_of(int(name))
         if mark in content and _pid_namespace(name) == own:
             pairs = (os.fsdecode(entry).partition("=") for entry in content.split(b"\0"))
             environment = {key: value for key, _, value in pairs}

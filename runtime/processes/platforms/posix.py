@@ -88,6 +88,10 @@ class PosixPlatform(ABC):
     def census(self) -> Census:
         return self._table.take(self.rows())
 
+    def is_childless(self) -> bool:
+        """See `Platform`; only a system on which we adopt orphans can tell."""
+        return True
+
     def descendants(self) -> tuple[ProcessRow, ...]:
         return descendants_of(os.getpid(), self.rows())
 
@@ -105,7 +109,7 @@ class PosixPlatform(ABC):
             self._signal(rows, signal.SIGKILL)
         for row in rows if spared else ():
             if row.identity not in spared and self.identity(row.pid) == row.identity:
-                _quietly(os.kill, row.pid, signal.SIGKILL)
+                quietly(os.kill, row.pid, signal.SIGKILL)
 
     def print_stacks(self, rows: Iterable[ProcessRow]) -> None:
         """See `Platform`; other programs ignore this signal, and only terminals send it, which children do not have."""
@@ -116,17 +120,21 @@ class PosixPlatform(ABC):
         self._leaders.pop(serial, None)
 
     def _signal(self, rows: Iterable[ProcessRow], number: signal.Signals) -> None:
-        """Signals whole process groups of children, even members missing in `rows`; other processes one by one."""
-        founders = {process.pid for process in self._leaders.values()}
+        """Signals the whole process groups of these processes, also members that have been started since.
+
+        Groups of our descendants have no other members, because each child begins a session. A process that has just
+        been forked for a child is still in our group.
+        """
+        own = os.getpgid(0)
         rows = tuple(rows)
-        for group in {row.group for row in rows} & founders:
-            _quietly(os.killpg, group, number)
+        for group in {row.group for row in rows} - {own}:
+            quietly(os.killpg, group, number)
         for row in rows:
-            if row.group not in founders and self.identity(row.pid) == row.identity:
-                _quietly(os.kill, row.pid, number)
+            if row.group == own and self.identity(row.pid) == row.identity:
+                quietly(os.kill, row.pid, number)
 
 
-def _quietly(send: Callable[[int, int], None], target: int, number: signal.Signals) -> None:
+def quietly(send: Callable[[int, int], None], target: int, number: int) -> None:
     """Ignores processes that are gone or not ours; the next census shows what is left."""
     try:
         send(target, number)

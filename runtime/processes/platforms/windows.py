@@ -220,6 +220,10 @@ class WindowsPlatform:
         everybody = self._root_job.pids() if self._root_job else ()
         return Census(members=members, unclaimed=tuple(_rows_of(pid for pid in everybody if pid not in known)))
 
+    def is_childless(self) -> bool:
+        """See `Platform`; a census of jobs misses nothing."""
+        return True
+
     def descendants(self) -> tuple[ProcessRow, ...]:
         return tuple(_rows_of(pid for pid in self._root_job.pids() if pid != os.getpid())) if self._root_job else ()
 

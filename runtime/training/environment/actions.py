@@ -72,13 +72,16 @@ class LookupActions(TableActions):
         super().__init__(table=[*_on_the_ground(), *_in_the_air()])
 
 
-def arranged(given: ArrayLike, agents: tuple[int, ...], size: tuple[int, ...]) -> NDArray[Any]:
+def arranged(
+    given: ArrayLike, agents: tuple[int, ...], size: tuple[int, ...], count: int | None = None
+) -> NDArray[Any]:
     """Returns the actions of agents as an array (*agents, *size); `size` is () for discrete actions, else (n,).
 
-    Axes of length 1 may be missing or superfluous, and the axes of agents may be merged into one.
+    Axes of length 1 may be missing or superfluous, and the axes of agents may be merged into one. `count` is the number
+    of discrete actions.
 
     Raises:
-        ValueError: the shape does not fit, a number is NaN, or a discrete action is not a whole number.
+        ValueError: the shape does not fit, a number is NaN, or there is no such discrete action.
     """
     actions, expected = np.asarray(given), (*agents, *size)
     if actions.shape != expected:
@@ -89,6 +92,8 @@ def arranged(given: ArrayLike, agents: tuple[int, ...], size: tuple[int, ...]) -
         raise ValueError("A number of an action is NaN.")
     if not size and actions.dtype.kind == "f" and not (actions == np.floor(actions)).all():
         raise ValueError(f"There is no action {actions[actions != np.floor(actions)][0]}; they are whole numbers.")
+    if count is not None and (absent := (actions < 0) | (actions >= count)).any():
+        raise ValueError(f"There is no action {actions[absent][0]}; they are 0 to {count - 1}.")
     return actions
 
 

@@ -9,6 +9,7 @@ import math
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -18,6 +19,7 @@ from runtime.arena.game.mutators import dodge_clock_of, effects_of, restricted, 
 from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
 from runtime.arena.game.touches import Contact, TouchLog
 from runtime.arena.modes import MODES
+from runtime.arena.modes.mode import Mode
 from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import NEVER_S, Physics, in_order, in_rlbot_order, switch_off
 from runtime.arena.physics.world import RESPAWN_Z, Contacts, Hitbox
@@ -234,12 +236,7 @@ class Simulation:
 
     def _listen(self) -> None:
         self.contacts.listen(self._arena, self._cars, self._pads)
-        self._arena.set_goal_score_callback(self._on_goal)
-
-    def _on_goal(self, *, team: int, **_: Any) -> None:
-        """Records a goal in its tick, because some ticks later the ball may have left the goal again."""
-        if self.contacts.scored_by is None and self.mode.is_in_goal(self._arena.ball.get_state()):
-            self.contacts.scored_by = int(team)
+        self._arena.set_goal_score_callback(partial(_note_ball_in_goal, self.contacts, self.mode))
 
     def _step_slowly(self, ticks: int) -> None:
         """Plays ticks up to each respawn, or one by one if a mutator acts in every tick."""
@@ -476,6 +473,15 @@ class Simulation:
             has_dodged=state.has_flipped,
             demolished_for_s=(self._wrecks[index] - self.tick) / RATE if index in self._wrecks else 0.0,
         )
+
+
+def _note_ball_in_goal(contacts: Contacts, mode: Mode, *, arena: RocketSim.Arena, team: int, **_: Any) -> None:
+    """Records a goal in its tick, because some ticks later the ball may have left the goal again.
+
+    It must not hold the simulation: Python never frees a cycle through a callback of RocketSim.
+    """
+    if contacts.scored_by is None and mode.is_in_goal(arena.ball.get_state()):
+        contacts.scored_by = int(team)
 
 
 def _turned_back(velocity: RocketSim.Vec) -> tuple[float, float, float]:

@@ -8,11 +8,13 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.files import read_file
+from runtime.services.kit.kickabout.channel import value_of
 from runtime.training.extras import require
 
 _MAX_LOG: Final = 1 << 28
@@ -123,14 +125,9 @@ class ResultLog:
 
 
 def _results(lines: Iterable[bytes]) -> Iterator[GameResult]:
-    names = {field.name for field in fields(GameResult)}
     for line in lines:
-        try:
-            values = json.loads(line)
-            known = {name: value for name, value in values.items() if name in names}
-            yield GameResult(**{**known, "score": (int(known["score"][0]), int(known["score"][1]))})
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-            continue  # cut short by a crash
+        with suppress(ValueError, TypeError, RecursionError):  # cut short by a crash
+            yield value_of(GameResult, json.loads(line))
 
 
 def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:

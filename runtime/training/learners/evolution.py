@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from runtime.files import read_file, write_atomically
 from runtime.training.learners.learner import LearnerSetup, Session
-from runtime.training.learners.policy import Policy
+from runtime.training.learners.policy import Policy, read_arrays
 from runtime.training.specification import Component
 
 Vector = NDArray[np.float64]
@@ -141,10 +141,12 @@ class EvolutionStrategies:
             OSError: A file cannot be read.
             ValueError: The parameters belong to another environment.
         """
-        with np.load(io.BytesIO(read_file(folder / _FILE, _MAX_FILE)), allow_pickle=False) as file:
-            arrays = {name: file[name] for name in ("mean", "first", "second", "iterations")}
-        if arrays["mean"].shape != self._shape:
-            raise ValueError(f"the checkpoint has parameters {arrays['mean'].shape}, this environment {self._shape}")
+        arrays = read_arrays(read_file(folder / _FILE, _MAX_FILE))
+        shapes = [arrays[name].shape if name in arrays else None for name in ("mean", "first", "second", "iterations")]
+        if shapes != [self._shape] * 3 + [()] or any(array.dtype.kind not in "iuf" for array in arrays.values()):
+            raise ValueError(f"the checkpoint has parameters {shapes[0]}, this environment {self._shape}")
+        if not all(np.isfinite(array).all() for array in arrays.values()):
+            raise ValueError("the parameters are not finite")
         self._mean, self._first, self._second = arrays["mean"], arrays["first"], arrays["second"]
         self._iterations = int(arrays["iterations"])
 

@@ -52,8 +52,15 @@ def export_bot(
     Raises:
         NewAgentError: the folder or the name cannot be used, or a user's class cannot be copied; its message says why
             and how to solve it.
+        ValueError: the policy does not say what it observes and how it acts.
     """
     folder = Path(folder)
+    named = [policy.interface.get(kind) for kind in ("observation", "actions")]
+    counts = [policy.interface.get(key) for key in ("tick_skip", "blue", "orange")]
+    if not all(isinstance(part, Mapping) and isinstance(part.get("name"), str) for part in named) or not all(
+        isinstance(count, int) for count in counts
+    ):
+        raise ValueError("the policy does not say what it observes and how it acts")
     sources, interface = _parts(policy.interface, modules)
     with new_agent(name, folder) as (written, made):
         _write(made, sources, policy.with_interface(interface), written, origin)

@@ -5,6 +5,7 @@ Exported bots include this module, so it imports only numpy and the standard lib
 
 import io
 import json
+import math
 import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +15,47 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+MAX_UNPACKED: Final = 1 << 28
+"""Limit of the bytes of all arrays in a file."""
+MAX_ARRAYS: Final = 1000
 _ACTIVATIONS: Final = ("tanh", "relu")
+_COMPRESSIONS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
+    """Returns the arrays in the content of an .npz file by their names; executes nothing in it.
+
+    Raises:
+        ValueError: It is no such file, or larger when it is unpacked than `MAX_UNPACKED`.
+    """
+    if data.count(b"PK\1\2") > MAX_ARRAYS:  # before `zipfile` creates an object for each
+        raise ValueError(f"it contains more than {MAX_ARRAYS} arrays")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = _checked(archive.infolist())
+            return {member.filename.removesuffix(".npy"): _array(archive.read(member)) for member in members}
+    except Exception as error:  # numpy, `zipfile` and `zlib` raise any type for damaged files
+        raise ValueError(f"it cannot be read: {error or type(error).__name__}") from error
+
+
+def _checked(members: list[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
+    if sum(member.file_size for member in members) > MAX_UNPACKED:
+        raise ValueError(f"it is larger than {MAX_UNPACKED >> 20} MiB when it is unpacked")
+    if any(member.compress_type not in _COMPRESSIONS for member in members):
+        raise ValueError("its compression is not supported")  # the other ones are unpacked without limits
+    return members
+
+
+def _array(data: bytes) -> NDArray[Any]:
+    """Returns an array; numpy itself would allocate memory for the stated shape, whatever follows it."""
+    file = io.BytesIO(data)
+    is_first = np.lib.format.read_magic(file) == (1, 0)
+    read = np.lib.format.read_array_header_1_0 if is_first else np.lib.format.read_array_header_2_0
+    shape, is_fortran, kind = read(file)
+    if any(size < 0 for size in shape):
+        raise ValueError(f"an array has the shape {shape}")
+    numbers = np.frombuffer(data, kind, math.prod(shape), file.tell())
+    return numbers.reshape(shape, order="F" if is_fortran else "C").copy()
 
 
 class Policy:
@@ -88,7 +129,7 @@ class Policy:
                 )
         if not all(np.isfinite(array).all() for array in arrays.values()):
             raise ValueError("the parameters are not finite")
-        if self.bins and sum(self.bins) != arrays[f"b{layers - 1}"].shape[-1]:
+        if self.bins and (min(self.bins) < 1 or sum(self.bins) != arrays[f"b{layers - 1}"].shape[-1]):
             raise ValueError(f"{arrays[f'b{layers - 1}'].shape[-1]} outputs do not choose among {self.bins}")
         self._parameters = arrays
 
@@ -131,11 +172,13 @@ class Policy:
         Raises:
             ValueError: The bytes are not a policy.
         """
+        arrays = read_arrays(data)
         try:
-            with np.load(io.BytesIO(data), allow_pickle=False) as file:
-                arrays = {name: file[name] for name in file.files}
             description = json.loads(str(arrays.pop("description")))
             activation, bins, interface = (description[key] for key in ("activation", "bins", "interface"))
-            return cls(arrays, activation=activation, bins=bins, interface=interface)
-        except (KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile) as error:
+            if any(array.dtype.kind not in "iuf" for array in arrays.values()):
+                raise ValueError("its parameters are not numbers")
+            with np.errstate(over="ignore"):  # `load` refuses what becomes infinite
+                return cls(arrays, activation=activation, bins=bins, interface=interface)
+        except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise ValueError(f"it is not a policy: {error!r}") from error

@@ -168,7 +168,7 @@ class RLGymLearn:
             learner.actor_critic.load_state_dict(saved["network"])
             for optimiser, state in zip(learner.optimizers, saved["optimisers"], strict=True):
                 optimiser.load_state_dict(state)
-        except (RuntimeError, KeyError, ValueError, TypeError) as error:
+        except Exception as error:  # torch raises any type for damaged files
             raise ValueError(f"the checkpoint does not fit this network: {error}") from error
 
 

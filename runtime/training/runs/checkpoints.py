@@ -30,6 +30,7 @@ from runtime.files import (
 from runtime.model.messages import Message, message, sentences
 from runtime.model.sizes import size_of
 from runtime.model.training import CheckpointView
+from runtime.services.kit.kickabout.channel import value_of
 
 MANIFEST: Final = "manifest.json"
 COMPLETE: Final = "COMPLETE"
@@ -45,7 +46,23 @@ _FORMER: Final = ".former-"
 _NAME: Final = re.compile(r"\d{12,20}")
 _SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 _MOST_MANIFEST: Final = 1 << 24
+MAX_NUMBER: Final = 1e12
+"""Limit of steps, bytes and seconds since the epoch."""
 _BLOCK: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Manifest:
+    phase: str
+    agent: str
+    step: int
+    created_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _File:
+    size: int
+    sha256: str
 
 
 class CheckpointError(OSError):
@@ -350,8 +367,22 @@ def _manifest(folder: Path) -> dict[str, Any]:
         raise CheckpointError(message("checkpoint-incomplete", "it is incomplete.")) from error
     if sha256(data).hexdigest() != mark:
         raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST))
-    manifest: dict[str, Any] = json.loads(data)
+    try:
+        manifest: dict[str, Any] = json.loads(data)
+        _check(manifest)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST)) from error
     return manifest
+
+
+def _check(manifest: dict[str, Any]) -> None:
+    """Raises ValueError, TypeError, LookupError or AttributeError for content that no run writes."""
+    content = value_of(_Manifest, manifest)
+    sizes = [value_of(_File, entry).size for entry in manifest["files"].values()]
+    value = manifest["progress"].get("metric_value")
+    is_right = all(0 <= number < MAX_NUMBER for number in (content.step, content.created_s, *sizes))
+    if not is_right or not isinstance(value, int | float | None):
+        raise ValueError("numbers that no run has")
 
 
 def _sum_of(path: Path) -> str:

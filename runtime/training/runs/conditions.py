@@ -1,5 +1,6 @@
 """Conditions that end a phase: success, plateau and maximum."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from statistics import fmean
@@ -7,6 +8,7 @@ from typing import Any, Final, Self
 
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason
+from runtime.services.kit.kickabout.channel import value_of
 
 OBJECTIVE: Final = "objective"
 """Name of the metric with the value of the run's objective."""
@@ -74,7 +76,7 @@ class PhaseProgress:
     """Best value of the objective."""
     best_saved: float | None = None
     """Value of the best checkpoint."""
-    recent: list[float] | None = None
+    recent: tuple[float, ...] | None = None
     """Last values of the metric of `Success`."""
     plateau_value: float | None = None
     plateau_step: int = 0
@@ -82,8 +84,15 @@ class PhaseProgress:
 
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Self:
-        """Returns the progress in a checkpoint."""
-        return cls(**content)
+        """Returns the progress in a checkpoint.
+
+        Raises:
+            TypeError: The content is no progress.
+        """
+        progress: Self = value_of(cls, content)
+        if not 0.0 <= progress.wall_s < math.inf:
+            raise TypeError("no time")
+        return progress
 
     def as_json(self) -> dict[str, Any]:
         """Returns the progress for a checkpoint."""
@@ -110,7 +119,7 @@ class EndCheck:
         success = self._conditions.success
         if success is None or success.metric not in metrics:
             return None
-        recent = self._progress.recent = [*(self._progress.recent or ()), metrics[success.metric]][-success.over :]
+        recent = self._progress.recent = (*(self._progress.recent or ()), metrics[success.metric])[-success.over :]
         if len(recent) < success.over or not success.is_reached(fmean(recent)):
             return None
         text = message(

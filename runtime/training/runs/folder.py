@@ -7,6 +7,7 @@ run continued from an older checkpoint. Then points after that step, written bef
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ from runtime.documents.source import MAX_BYTES
 from runtime.files import is_there, read_file, read_text, write_atomically
 from runtime.locks import FileLock
 from runtime.model.training import MetricPoint
+from runtime.services.kit.kickabout.channel import value_of
 from runtime.training.runs.checkpoints import CheckpointStore
 
 _MAX_METRICS: Final = 1 << 30
@@ -130,23 +132,21 @@ def read_metrics(path: Path) -> tuple[MetricPoint, ...]:
         rewind = content.get("rewind")
         if isinstance(rewind, int):
             points = [point for point in points if point.step <= rewind]
-        elif content.keys() == _KEYS and isinstance(content["step"], int):
-            points.append(MetricPoint(**content))
+        else:
+            with suppress(TypeError):
+                points.append(value_of(MetricPoint, content))
     return tuple(points)
-
-
-_KEYS: Final = frozenset(("name", "step", "wall_s", "value", "phase"))
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
     try:
         data = read_file(path, _MAX_METRICS)
-    except FileNotFoundError:
+    except OSError:
         return
     for line in data.splitlines():
         try:
             content = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(content, dict):
             yield content

@@ -1,6 +1,7 @@
 """Games of a run's policy against its gallery: bots, stand-ins, and older checkpoints."""
 
 import dataclasses
+import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -113,7 +114,7 @@ def evaluate(
     candidate = _player(plan, policy, step, file)
     played: list[GameResult] = []
     problems: list[Message] = []
-    with tempfile.TemporaryDirectory(prefix="kickabout-evaluation-") as place:
+    with tempfile.TemporaryDirectory(prefix=f"kickabout-evaluation-{os.getpid()}-") as place:
         games = _Games(plan, gallery, settings, Path(place), log.results())
         opponents = tuple(opponents_of(plan, gallery, step))
         for result in games.against_all(candidate, opponents, problems):

@@ -5,6 +5,7 @@ ML-Agents: a snapshot every N steps, a new opponent every M steps, the current p
 """
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -103,7 +104,13 @@ class OpponentSchedule:
             self._use(self._policy().to_bytes())
             return ""
         name = random.choice(self._snapshots())
-        self._use(read_file(self._folder / name, _MAX_BYTES))
+        try:
+            data = read_file(self._folder / name, _MAX_BYTES)
+            Policy.from_bytes(data)
+        except (OSError, ValueError) as error:
+            sys.stderr.write(f"The current policy plays instead of {name}, which cannot be used: {error}\n")
+            data, name = self._policy().to_bytes(), ""
+        self._use(data)
         return name
 
     def _snapshot(self, step: int) -> None:

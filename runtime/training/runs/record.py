@@ -1,6 +1,8 @@
 """The progress of a run: stored in its checkpoints, and shown by front ends."""
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from runtime.model.messages import Message
@@ -14,6 +16,7 @@ from runtime.model.training import (
     RunView,
 )
 from runtime.model.workers import TimerView, WorkerView
+from runtime.services.kit.kickabout.channel import value_of
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
 from runtime.training.runs.plan import PhasePlan, RunPlan
 from runtime.training.runs.state import RunTrigger, after
@@ -74,6 +77,14 @@ class PhaseRecord:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Counts:
+    phase: int
+    policy_version: int
+    failed_updates: int
+    discarded_steps: int
+
+
 class RunRecord:
     """The run as a whole; owned by the learner process's main thread."""
 
@@ -127,19 +138,25 @@ class RunRecord:
         }
 
     def restore(self, content: Mapping[str, Any]) -> None:
-        """Restores the record from a checkpoint; keeps the states of the run and of the current phase."""
-        self.present = int(content["phase"])
+        """Restores the record from a checkpoint; keeps the states of the run and of the current phase.
+
+        Raises:
+            LookupError, TypeError, ValueError, AttributeError: The content is no record of such a run.
+        """
+        counts = value_of(_Counts, content)
+        self.present = range(len(self.phases))[counts.phase]
         for phase, written in zip(self.phases, content["phases"], strict=False):
             phase.progress = PhaseProgress.of(written["progress"])
             phase.end = _end_of(written["end"])
             phase.state = RunState.FINISHED if phase.end is not None else RunState.SCHEDULED
-        self.policy_version = content["policy_version"]
-        self.failed_updates = content["failed_updates"]
-        self.discarded_steps = content["discarded_steps"]
+        self.policy_version = counts.policy_version
+        self.failed_updates = counts.failed_updates
+        self.discarded_steps = counts.discarded_steps
         self.parameters |= {
-            name: content["parameters"][name] for name in self.parameters if name in content["parameters"]
+            name: float(content["parameters"][name]) for name in self.parameters if name in content["parameters"]
         }
-        self.ratings = decoded(content["ratings"].encode())
+        ratings = json.loads(content["ratings"])
+        self.ratings = tuple(value_of(RatingView, rating) for rating in ratings)
 
     def view(
         self,
@@ -194,4 +211,7 @@ def _end_of(written: str) -> PhaseEnd | None:
     if not written:
         return None
     reason, text = decoded(written.encode())
+    if not isinstance(reason, EndReason) or not isinstance(text, Message):
+        raise TypeError(f"no end: {written[:200]}")
+    str(text)  # raises if the template does not fit its arguments
     return PhaseEnd(reason=reason, text=text)

@@ -7,6 +7,7 @@ from runtime.model.messages import Message, message
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
 from runtime.training.runs.folder import RunFolder
 from runtime.training.runs.plan import BEST, LATEST, LoadSource, RunPlan, configuration_hash, differing_keys
+from runtime.training.runs.record import RunRecord
 
 _SHOWN: Final = 5
 """Maximum number of keys in a refusal."""
@@ -23,18 +24,26 @@ def newest_checkpoint(plan: RunPlan, *, on_skip: Callable[[Message], None] = lam
 
 
 def resume_refusal(plan: RunPlan, checkpoint: Checkpoint) -> Message | None:
-    """Returns the reason why a run cannot resume from a checkpoint with another configuration; None if it can."""
-    before = checkpoint.progress["configuration"]
-    now = plan.configuration(int(checkpoint.progress["record"]["phase"]))
-    if configuration_hash(now) == checkpoint.progress["configuration_hash"]:
-        return None
-    keys = differing_keys(before, now)
+    """Returns the reason why a run cannot resume from a checkpoint, such as another configuration; None if it can."""
+    name = f"{checkpoint.phase}/{checkpoint.folder.name}"
+    try:
+        now = plan.configuration(int(checkpoint.progress["record"]["phase"]))
+        keys = differing_keys(checkpoint.progress["configuration"], now)
+        if configuration_hash(now) == checkpoint.progress["configuration_hash"]:
+            RunRecord(plan).restore(checkpoint.progress["record"])
+            return None
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
+        return message(
+            "resume-damaged",
+            "The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.",
+            name=name,
+        )
     shown = (*keys[:_SHOWN], "...") if len(keys) > _SHOWN else keys
     return message(
         "resume-refused",
         "The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. "
         "Undo the change, or start anew.",
-        name=f"{checkpoint.phase}/{checkpoint.folder.name}",
+        name=name,
         keys=shown,
     )
 

@@ -1,13 +1,14 @@
 """The client of step mode: sends commands to an arena, and waits for the answers."""
 
 import json
+import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 from runtime.model.messages import Message, literal, message
-from runtime.model.step_mode import DEFAULT_PORT
+from runtime.model.step_mode import DEFAULT_PORT, KEY_VARIABLE
 from runtime.protocol.step_mode import (
     EVENT_ID,
     RESEND_PAUSE_S,
@@ -127,6 +128,7 @@ class StepClient:
     Args:
         port: the arena's port for learners.
         host: its address.
+        key: the key of step mode; None for the one in the environment variable KICKABOUT_LEARNER_KEY.
         link: carries the lines; None for a connection to `host` and `port`.
         timeout_s: time limit for an answer.
         resends: maximum number of repetitions of a command.
@@ -145,6 +147,7 @@ class StepClient:
         port: int = DEFAULT_PORT,
         host: str = "127.0.0.1",
         *,
+        key: str | None = None,
         link: Link | None = None,
         timeout_s: float = TIMEOUT_S,
         resends: int = RESENDS,
@@ -159,6 +162,9 @@ class StepClient:
         self._pause_s = pause_s
         self._clock = clock
         self._sleep = sleep
+        key = os.environ.get(KEY_VARIABLE) if key is None else key
+        self._introduction = {"key": key} if key else {}
+        """Part of the first line only."""
         self._last_id = 0
         self.late_answers = 0
         """Number of answers that arrived too late and were dropped."""
@@ -243,7 +249,8 @@ class StepClient:
                 given["resend_of"] = first
             self._last_id += 1
             try:
-                self._link.send(write_line({"id": self._last_id, "command": command, **given}))
+                self._link.send(write_line({"id": self._last_id, "command": command, **given, **self._introduction}))
+                self._introduction = {}
                 answer = self._await_answer(self._last_id)
             except OSError as error:
                 raise StepCommunicationError(

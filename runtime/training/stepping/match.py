@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from runtime.documents import Match
+from runtime.documents.agent_keys import new_key
+from runtime.endpoints import LEARNER
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
@@ -67,7 +69,8 @@ class LaunchedMatch:
         environments: Path | None = None,
         logs: Path | None = None,
     ) -> None:
-        step_mode = StepModeOptions(port=port, when_learner_leaves=WhenLearnerLeaves.END)
+        key = new_key(LEARNER)
+        step_mode = StepModeOptions(port=port, when_learner_leaves=WhenLearnerLeaves.END, key=key)
         self._run = MatchRun(
             MatchPlan(
                 match=match,
@@ -83,7 +86,7 @@ class LaunchedMatch:
         self._thread = threading.Thread(target=self._run.run, args=(self._on_event,), name="stepped match", daemon=True)
         self._thread.start()
         try:
-            self.client, self.description = enabled(port, ready_s, is_there=self._thread.is_alive)
+            self.client, self.description = enabled(port, ready_s, key=key, is_there=self._thread.is_alive)
         except BaseException as error:
             self._end()
             if isinstance(error, StepCommunicationError | StepError) and self.reason:
@@ -109,8 +112,8 @@ class LaunchedMatch:
 class AttachedMatch:
     """A match that somebody else runs, for example the window; `close` does not end it."""
 
-    def __init__(self, port: int, *, ready_s: float = READY_S) -> None:
-        self.client, self.description = enabled(port, ready_s)
+    def __init__(self, port: int, *, ready_s: float = READY_S, key: str | None = None) -> None:
+        self.client, self.description = enabled(port, ready_s, key=key)
 
     def close(self) -> None:
         """See `Running`."""
@@ -121,6 +124,7 @@ def enabled(
     port: int,
     ready_s: float,
     *,
+    key: str | None = None,
     is_there: Callable[[], bool] = lambda: True,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
@@ -130,6 +134,7 @@ def enabled(
     Args:
         port: the port of step mode.
         ready_s: time limit until step mode is enabled.
+        key: see `StepClient`.
         is_there: returns whether the arena may still start to listen.
         clock: a monotonic clock.
         sleep: waits for some seconds.
@@ -141,7 +146,7 @@ def enabled(
     deadline_s = clock() + ready_s
     while True:
         try:
-            client = StepClient(port, connect_s=_ATTEMPT_S)
+            client = StepClient(port, key=key, connect_s=_ATTEMPT_S)
             break
         except StepCommunicationError:
             if not is_there() or clock() >= deadline_s:

@@ -58,6 +58,8 @@ class Layout:
     """Shape of one agent's action: () for a single choice."""
     action_type: str
     """Name of the actions' numpy type."""
+    action_count: int | None
+    """Number of discrete actions; None for vectors."""
     reward_terms: tuple[str, ...]
 
     @property

@@ -315,13 +315,14 @@ class WorkerPool:
         """Gives an idle worker actions for one step of its arenas, (K, A) or (K, A, d).
 
         Raises:
-            ValueError: the worker is busy, or does not exist, or the actions have a wrong shape or a NaN.
+            ValueError: the worker is busy, or does not exist, or the actions have a wrong shape, a NaN or an unknown
+                number.
             RuntimeError: the pool was not reset yet.
         """
         idle, layout = self._idle_worker(worker), self.layout
         if idle.last_observations is None:
             raise RuntimeError("reset() must be called before the first step().")
-        idle.set_actions(arranged(actions, (layout.arenas, layout.agents), layout.action_shape))
+        idle.set_actions(arranged(actions, (layout.arenas, layout.agents), layout.action_shape, layout.action_count))
         idle.send(Command.STEP)
 
     def rollout(
@@ -424,7 +425,7 @@ class WorkerPool:
     def step(self, actions: NDArray[Any]) -> StepResult:
         """Steps all arenas with actions (N * K, A) or (N * K, A, d); raises like `send` and `collect`."""
         number, layout = self._arenas, self.layout
-        ordered_actions = arranged(actions, (self.arenas, layout.agents), layout.action_shape)
+        ordered_actions = arranged(actions, (self.arenas, layout.agents), layout.action_shape, layout.action_count)
         for position, worker in enumerate(self._workers):
             self.send(worker, ordered_actions[position * number : (position + 1) * number])
         ordered = self._deliver(self._results_of_all())

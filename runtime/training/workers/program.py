@@ -99,6 +99,7 @@ def layout_of(environment: Any, arenas: int) -> Layout:
         observation_size=environment.observation_size,
         action_shape=() if is_discrete else (actions.size,),
         action_type="int64" if is_discrete else "float32",
+        action_count=actions.count,
         reward_terms=tuple(environment.term_names),
     )
 

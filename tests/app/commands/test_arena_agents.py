@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from app.exit_codes import ExitCode
-from tests.process_table import is_alive
+from tests.process_table import is_alive, supervisor_below
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 60.0
@@ -250,13 +250,48 @@ def test_a_match_after_the_loss_of_the_supervisor_has_its_agents(arena, run, bot
     server = arena("--start-agents")
     script = run(server)
     script.do("path")
-    (supervisor,) = psutil.Process(server.process.pid).children()
-    supervisor.kill()
+    (guard,) = psutil.Process(server.process.pid).children()
+    supervisor_below(guard).kill()
     server.wait_for("All agents have ended.")
     first = written()
     assert all_gone(pids(first))
     script.do("again")
     assert len(written()) == len(first) + 2
+
+
+FOREIGN = """
+import os, sys
+from rlbot.config import load_match_config
+from pathlib import Path
+match = load_match_config(Path("match.toml"))
+from rlbot.interface import SocketRelay
+if int(sys.argv[2]) != os.getuid():
+    os.setgroups([]); os.setgid(int(sys.argv[2])); os.setuid(int(sys.argv[2]))
+relay = SocketRelay("")
+wishes = {"wants_match_communications": True, "wants_ball_predictions": False, "close_between_matches": False}
+relay.connect(rlbot_server_port=int(sys.argv[1]), **wishes)
+relay.match_comm_handlers.append(lambda comm: print(comm.content.decode(), flush=True))
+relay.start_match(match)
+relay.run()
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux") or os.getuid() != 0, reason="only root can act as others")
+@pytest.mark.parametrize("user", [0, 65534])
+def test_a_match_of_another_user_starts_no_program(arena, start, bots, tmp_path, free_port, user):
+    written = bots()
+    server = arena("--start-agents")
+    (tmp_path / "foreign.py").write_text(FOREIGN)
+    client = start("foreign.py", free_port, user)
+    if user:
+        client.wait_for("This arena starts agents only for programs of the user who runs it.")
+        time.sleep(1.0)
+        assert written() == []
+    else:
+        deadline = time.monotonic() + DEADLINE_S
+        while len(written()) < 2:
+            assert time.monotonic() < deadline, (client.lines, server.lines)
+            time.sleep(0.05)
 
 
 def test_a_program_that_only_starts_the_bot_has_not_ended(arena, run, bots, tmp_path):

@@ -1,5 +1,7 @@
-"""`kickabout bench` and every process that it started end together."""
+"""`kickabout bench`: what it needs, what it prints, and that every process that it started ends with it."""
 
+import ast
+import json
 import os
 import signal
 import subprocess
@@ -10,11 +12,53 @@ import uuid
 import pytest
 
 from app.commands.bench import ROOT
+from tests.bench import __main__ as program
+from tests.bench.figures import Figure
 from tests.process_table import MARK, marked
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
-
 LIMIT_S = 10.0
+OTHER_PYTHONS = {"rlgym_program.py", "ppo_program.py"}
+"""Programs that run in environments of their own."""
+FIGURE = Figure(name="answers", value=1.0, unit="", bound=1.0, sense="at least")
+
+
+def imports_of(path):
+    """Returns the modules that a file imports anywhere, for `from a import b` also `a.b`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_the_benchmarks_need_no_package_of_the_tests():
+    locks = [(ROOT / name).read_text() for name in ("requirements-test.lock", "requirements.lock")]
+    tested, used = ({line.partition("==")[0] for line in lock.splitlines() if "==" in line} for lock in locks)
+    assert "pytest" in tested - used
+    banned = {name.replace("-", "_") for name in tested - used} | {"_pytest", "pytestqt"}
+    waiting = [path for path in (ROOT / "tests/bench").glob("*.py") if path.name not in OTHER_PYTHONS]
+    read = set()
+    while waiting:
+        path = waiting.pop()
+        read.add(path)
+        for name in imports_of(path):
+            assert name.partition(".")[0] not in banned, f"{path.relative_to(ROOT)} imports {name}"
+            file = (ROOT / name.replace(".", "/")).with_suffix(".py")
+            if name.startswith("tests.") and file.is_file() and file not in read:
+                waiting.append(file)
+    assert ROOT / "tests/values.py" in read
+
+
+def test_a_benchmark_that_fails_does_not_take_the_others_with_it(monkeypatch, capsys, mesh_cache):
+    monkeypatch.setenv("KICKABOUT_HOME", str(mesh_cache))
+    fail = lambda _: subprocess.run([sys.executable, "-c", "raise SystemExit(3)"], check=True)  # noqa: E731
+    monkeypatch.setattr(program, "BENCHMARKS", {"broken": fail, "fine": lambda _: [FIGURE]})
+    assert program.measure([], as_json=True) == 3
+    output, errors = capsys.readouterr()
+    assert [figure["name"] for figure in json.loads(output)] == ["answers"]
+    assert errors.startswith("broken could not be measured: CalledProcessError(3")
+    assert program.measure(["fine"], as_json=False) == 0
 
 
 def until(condition, limit_s):
@@ -24,6 +68,7 @@ def until(condition, limit_s):
     return condition()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize(
     ("name", "number", "code"),
     [

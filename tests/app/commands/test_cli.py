@@ -233,6 +233,34 @@ def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_reported(words, tmp_p
     assert err.count("\n") == 1
 
 
+def test_the_arena_takes_every_option_of_its_own_program(tmp_path, mesh_cache):
+    words = [
+        "--port",
+        "0",
+        "--report-port",
+        "--no-goal-explosions",
+        "--log-level",
+        "info",
+        "--seconds",
+        "5",
+        "--wait",
+        "9",
+    ]
+    words += ["--only", "soccar", "--meshes", str(mesh_cache), "--step-mode", "0", "--step-listen", "127.0.0.1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "arena", *words],
+        cwd=ROOT,
+        env={**os.environ, "KICKABOUT_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        said = [process.stdout.readline() for _ in range(3)]
+        process.terminate()
+        assert process.wait(60) == 0
+    assert [line.rsplit(" ", 1)[0] for line in said] == ["port", "step mode on", "listening on"]
+
+
 def test_characters_that_a_pipe_cannot_encode_are_escaped(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "app", "check", str(tmp_path / "ü.toml")],
@@ -424,4 +452,4 @@ def test_numbers_of_restarts_that_are_refused(text):
 
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
 def test_ports(text, value):
-    assert cli.port(text) == value
+    assert cli._options(["arena", "--port", text]).port == value

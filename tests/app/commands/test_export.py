@@ -1,6 +1,9 @@
 """`kickabout export`: a bot from a checkpoint of a run, and exit codes."""
 
+import errno
+import functools
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -10,6 +13,7 @@ from runtime.documents import check
 from runtime.training.learners import POLICY_FILE, Policy, load_policy, save_policy
 from runtime.training.runs import RunFolder
 from runtime.training.specification import reach_the_ball
+from tests.runtime.training.learners.test_foreign_files import HOSTILE
 
 DOCUMENT = """
 [run]
@@ -130,3 +134,39 @@ def test_a_class_beside_the_document_comes_along_and_one_without_a_source_is_ref
     assert (bots / "to_the_ball_100" / "policy_parts" / "custom_exported_own.py").is_file()
     assert main(["export", str(run_of(200, observation="no_such_module:Own"))]) == 2
     assert "'no_such_module:Own' cannot be copied into a bot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["export", "evaluate"])
+@pytest.mark.parametrize("name", ["shape", "encrypted", "unknown compression", "broken deflate", "deep description"])
+def test_a_policy_that_no_run_wrote_is_refused_without_a_traceback(run_of, bots, capsys, tmp_path, command, name):
+    document = run_of()
+    store = RunFolder(tmp_path / "runs" / "reach").store()
+    store.save("train", "agent", 5, lambda folder: (folder / POLICY_FILE).write_bytes(HOSTILE[name]), {})
+    assert main([command, str(document), "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["outcome"] == "failed"
+    assert list(bots.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "interface", [{}, {"observation": 5}, {"observation": {"name": "car_frame"}, "actions": {"name": 5}}]
+)
+def test_a_policy_that_does_not_say_how_it_acts_is_refused(run_of, bots, capsys, tmp_path, interface):
+    document, policy = run_of(), Policy({"w0": np.ones((26, 8)), "b0": np.zeros(8)}, interface=interface)
+    store = RunFolder(tmp_path / "runs" / "reach").store()
+    store.save("train", "agent", 5, lambda folder: save_policy(policy, folder / POLICY_FILE), {})
+    assert main(["export", str(document)]) == 3
+    assert "does not say what it observes" in capsys.readouterr().err
+    assert list(bots.iterdir()) == []
+
+
+def test_a_full_disk_is_named_as_such(run_of, bots, capsys, monkeypatch):
+    def fail(source, target, **_):
+        raise OSError(errno.ENOSPC, "No space left on device", str(target))
+
+    document = run_of(5)
+    monkeypatch.setattr(shutil, "copytree", functools.partial(shutil.copytree, copy_function=fail))
+    assert main(["export", str(document)]) == 2
+    err = capsys.readouterr().err
+    assert "No space left on device. Choose another folder." in err
+    assert "[" not in err
+    assert list(bots.iterdir()) == []

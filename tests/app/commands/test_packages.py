@@ -242,12 +242,13 @@ def test_an_agent_that_ends_without_a_package_gets_advice_with_the_command(advic
     )
 
 
-def test_a_failed_swap_gets_advice_while_the_old_version_plays(advice, swap, folder):
+def test_a_failed_swap_gets_advice_while_the_old_version_plays(advice, swap, tmp_path):
     text = advice.on_event(
         swap(SwapState.REFUSED, f"It {IMPORT_FAILED.format('cv2')[0].lower()}{IMPORT_FAILED.format('cv2')[1:]}.")
     )
     assert text == (
-        f"Ada (blue-1) lacks cv2. Add 'opencv-python' to {folder / 'requirements.txt'}, then Kickabout can install it."
+        "Ada (blue-1) lacks cv2. Install 'opencv-python', which Ada imports but does not require. "
+        f"Run: kickabout play '{tmp_path / 'my match.toml'}' --install"
     )
 
 

@@ -117,7 +117,9 @@ def test_a_humans_car_may_be_driven_by_a_learner(play, tmp_path):
     document = tmp_path / "human.toml"
     document.write_text("[[cars]]\ntype = 'human'\n", encoding="utf-8")
     options = ("--pace", "lockstep", "--seconds", "1", "--json")
-    assert result_of(play(document, "--step-mode", "0", *options))["problems"] == []
+    code, out, err = finished(play(document, "--step-mode", "0", *options))
+    assert (code, json.loads(out)["problems"]) == (0, [])
+    assert "Step mode: start the learner with the environment variable KICKABOUT_LEARNER_KEY=learner~" in err
     assert [problem["code"] for problem in result_of(play(document, *options))["problems"]] == ["human-without-window"]
 
 

@@ -97,9 +97,10 @@ LOST = DOCUMENT.replace("python bot.py", "python src/bot.py")
 def play_alone(home_of_its_own):
     """Plays a match without a terminal; returns exit code and output."""
 
-    def run(document):
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "KICKABOUT_HOME": str(home_of_its_own)}
-        words = [sys.executable, "-m", "app", "play", str(document), "--pace", "lockstep", "--seconds", "1"]
+    def run(document, *options, **variables):
+        home = {"PYTHONPATH": str(ROOT), "KICKABOUT_HOME": str(home_of_its_own)}
+        environment = {**os.environ, **home, **variables}
+        words = [sys.executable, "-m", "app", "play", str(document), "--pace", "lockstep", "--seconds", "1", *options]
         done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=DEADLINE_S)
         return done.returncode, " ".join((done.stdout + done.stderr).split())
 
@@ -127,3 +128,25 @@ def test_a_missing_file_of_the_bot_ends_the_match_without_an_offer_to_install(ma
     assert "lacks" not in output
     assert "--install" not in output
     assert "src/bot.py:2: ModuleNotFoundError: No module named 'helper'" in output
+
+
+def test_a_package_that_kickabout_named_is_offered_by_install_without_a_file_in_the_bots_folder(
+    match, play_alone, make_wheel, tmp_path
+):
+    bot = match.parent / "bot"
+    (bot / "requirements.txt").unlink()
+    (bot / "bot.py").write_text((bot / "bot.py").read_text().replace("gearbox", "trueskill"))
+    make_wheel(tmp_path / "index", "trueskill", "0.4", "trueskill.py", "RATIO = 0.5\n")
+    index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path / "index")}
+    files = {path for path in bot.rglob("*") if "__pycache__" not in path.parts}
+    code, output = play_alone(match, "--install", **index)
+    assert code == 1, output
+    assert "Geared (blue-1) lacks trueskill. Install 'trueskill', which Geared imports but does not require." in output
+    assert f"Run: kickabout play {match} --install" in output
+    code, output = play_alone(match, **index)
+    assert (code, f"trueskill is not installed ({bot / 'bot.py'}:2)" in output) == (1, True), output
+    code, output = play_alone(match, "--install", **index)
+    assert (code, "Geared: installed." in output) == (0, True), output
+    code, output = play_alone(match, "--install", **index)
+    assert (code, "install" in output.lower()) == (0, False), output
+    assert {path for path in bot.rglob("*") if "__pycache__" not in path.parts} == files

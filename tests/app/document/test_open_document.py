@@ -163,6 +163,8 @@ def test_odd_documents_are_problems_not_faults(controller, overviews, tmp_path, 
 def test_kinds_of_paths(tmp_path, copied_match):
     (tmp_path / "empty").mkdir()
     (tmp_path / "match.cfg").write_text("[Match Configuration]\n")
+    (tmp_path / "looks.cfg").write_text("[Bot Loadout]\n")
+    (tmp_path / "notes.txt").write_text("hello")
     for path, kind in {
         copied_match(): DropKind.MATCH,
         example_bots() / "chaser": DropKind.BOT,
@@ -172,7 +174,9 @@ def test_kinds_of_paths(tmp_path, copied_match):
         example_bots() / "chaser" / "bot.py": DropKind.OTHER,
         tmp_path / "empty": DropKind.LIBRARY,
         example_bots(): DropKind.LIBRARY,
-        tmp_path / "match.cfg": DropKind.LIBRARY,
+        tmp_path / "match.cfg": DropKind.MATCH,
+        tmp_path / "looks.cfg": DropKind.OTHER,
+        tmp_path / "notes.txt": DropKind.OTHER,
     }.items():
         assert found_at(path).kind is kind, path
 
@@ -280,30 +284,31 @@ def test_a_match_with_a_file_keeps_its_name(qapp):
     assert document.file_name() == "3v3"
 
 
-WRONG = '# Mine\n[match]\ngame_mod = "Hoops" # fun\nskip_replays = "true"\n[rlbot]\nauto_start_bots = false\n'
+WRONG = (
+    '# Mine\n[match]\ngame_mod = "Hoops" # fun\nskip_replays = "true"\nfreeplay = 0\n'
+    "[rlbot]\nauto_start_bots = false\nlauncher_arg = 3\n"
+)
 
 
-def test_problems_are_fixed_one_by_one_or_all_in_one_step(desktop, tmp_path):
+def test_problems_are_fixed_one_by_one_and_those_that_cannot_be_wrong_in_one_step(desktop, tmp_path):
     path = tmp_path / "match.toml"
     path.write_text(WRONG, encoding="utf-8")
     assert desktop.document.open(path)
     problems = desktop.window.problems
-    assert len(desktop.document.repairable()) == 3
-    problems.rows.setCurrentRow(0)
-    problems.fix_button.click()
-    assert len(desktop.document.repairable()) == 2
+    assert len(desktop.document.repairable()) == 5
+    assert not problems.fix_all_button.isHidden()
     problems.fix_all_button.click()
+    certain = WRONG.replace('"true"', "true").replace("= 0", "= false").replace("= 3", '= "3"')
+    assert desktop.document.document.text == certain
+    assert problems.fix_all_button.isHidden()
+    for _ in range(2):
+        problems.fix_button.click()
     assert desktop.document.repairable() == ()
     assert problems.fix_button.isHidden()
-    assert problems.fix_all_button.isHidden()
-    right = (
-        WRONG.replace("game_mod ", "game_mode ")
-        .replace('"true"', "true")
-        .replace("auto_start_bots", "auto_start_agents")
-    )
+    right = certain.replace("game_mod ", "game_mode ").replace("auto_start_bots", "auto_start_agents")
     assert desktop.document.document.text == right
     desktop.document.undo()
-    assert len(desktop.document.repairable()) == 2
+    assert len(desktop.document.repairable()) == 1
 
 
 def test_wrong_settings_are_reset_or_chosen_again(desktop, qtbot, tmp_path):

@@ -37,6 +37,35 @@ def test_a_missing_file_is_named(tmp_path):
     assert "gone.toml" in sort_paths([tmp_path / "gone.toml"]).complaint
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("notes.txt", "hello world", "their names end in .toml"),
+        ("bot.py", "print(1)\n", "their names end in .toml"),
+        ("rlbot.cfg", "[Match Configuration]\n", "kickabout convert"),
+        ("looks.cfg", "[Bot Loadout]\nwhat is this\n", "their names end in .toml"),
+    ],
+)
+def test_a_file_that_is_no_match_is_refused_with_the_reason(tmp_path, name, text, said):
+    (tmp_path / name).write_text(text)
+    found = sort_paths([tmp_path / name])
+    assert said in found.complaint
+    assert name in found.complaint
+    assert found.match is None
+
+
+def test_a_match_may_have_another_name(tmp_path):
+    (tmp_path / "cup.txt").write_text("[[cars]]\n")
+    assert sort_paths([tmp_path / "cup.txt"]) == Opening(match=tmp_path / "cup.txt")
+
+
+def test_a_folder_of_several_bots_is_named_as_such(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.toml").touch()
+    assert "several bots" in sort_paths([tmp_path]).complaint
+
+
 def test_a_bot_one_folder_down_is_found(tmp_path, bot):
     assert find_bot(tmp_path) == bot / "bot.toml"
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_whether_a_process_is_alive():
         b"",
         b"\xff",
         b"[]",
-        b'{"version": 2, "pid": 1, "path": "", "text": ""}',
+        b'{"version": 0, "pid": 1, "path": "", "text": ""}',
         b'{"version": 1, "pid": 0, "path": "", "text": ""}',
         b'{"version": 1, "pid": true, "path": "", "text": ""}',
         b'{"version": 1, "pid": 1, "path": 3, "text": ""}',
@@ -108,3 +109,19 @@ def test_a_path_that_is_no_unicode_is_kept(folder):
     assert RecoveryFolder(folder).keep(odd)
     (kept,) = RecoveryFolder(folder).left_behind(dead)
     assert kept.unsaved == odd
+
+
+def test_the_work_of_a_newer_version_stays(folder, tmp_path):
+    RecoveryFolder(folder).keep(Unsaved(text="[match]\n", path=None))
+    (file,) = folder.glob("*.json")
+    newer = file.with_name("7-newer.json")
+    newer.write_text(json.dumps({**json.loads(file.read_text()), "version": 2}))
+    assert len(RecoveryFolder(folder).left_behind(dead)) == 1
+    assert newer.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+def test_only_the_user_can_read_kept_work(folder):
+    RecoveryFolder(folder).keep(Unsaved(text="[match]\n", path=None))
+    (file,) = folder.glob("*.json")
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (file, file.parent)] == [0o600, 0o700]

@@ -55,7 +55,7 @@ def test_a_goal_is_scored_with_keys(screen, tmp_path, home_of_its_own):
     document = tmp_path / "alone.toml"
     document.write_text(FIELD)
     window = screen.open("watched_program", "window", "--new-window", document)
-    window.wait_for("Entries: ")
+    window.wait_for("The match can start.")
     screen.focus("Kickabout")
     screen.mouse("key", "ctrl+Return")
     window.find(text="Drive (Ctrl+G)")

@@ -10,7 +10,7 @@ import pytest
 
 from runtime.model.values import Leftover
 from runtime.processes import find_leftovers
-from tests.process_table import mentioning
+from tests.process_table import kill_together, mentioning, supervisor_below
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 20.0
@@ -46,7 +46,7 @@ def own_only(monkeypatch, tmp_path):
 
 @pytest.fixture
 def crash(tmp_path):
-    """A run with a bot that started a program; the function kills launcher and supervisor at the same moment."""
+    """A run with a bot that started a program; the function kills launcher, guard and supervisor at the same moment."""
     script = tmp_path / "bot.py"
     script.write_text(BOT)
     process = subprocess.Popen(
@@ -56,17 +56,16 @@ def crash(tmp_path):
         stdout=subprocess.PIPE,
         text=True,
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    guard = psutil.Process(int(process.stdout.readline()))
+    owners = psutil.Process(process.pid), guard, supervisor_below(guard)
 
-    def kill_both():
-        process.send_signal(19)
-        supervisor.kill()
-        process.kill()
+    def kill_owners():
+        kill_together(*owners)
         process.communicate()
 
-    yield kill_both
+    yield kill_owners
     if process.poll() is None:
-        kill_both()
+        kill_owners()
     for stray in mentioning(tmp_path):
         stray.kill()
 

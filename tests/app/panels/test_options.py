@@ -111,6 +111,7 @@ def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, t
     ("key", "typed", "numbers"),
     [
         ("window_s", "0.5", "a number of seconds from 1 to 86,400"),
+        ("ready_s", "0.5", "a number of seconds from 1 to 86,400"),
         ("longest_backoff_s", "90000 s", "a number of seconds from 0 to 86,400, or 'unlimited'"),
         ("hang_frames", "100 frames", "a whole number from 120 to 1,000,000, or 'unlimited'"),
     ],

@@ -6,17 +6,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
+from app.panels.teams.package_fixes import of_needs
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
-from runtime.environments import (
-    NeedsFound,
-)
+from runtime.environments import Fault, NeedsFound
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal
 from runtime.model.states import AgentState
-from tests.app.geared import DOCUMENT, a_need, write_geared
+from tests.app.geared import DOCUMENT, FILE, a_need, write_geared
 from tests.app.windows import packages_of
 from tests.process_table import descendants
 from widgets.bottom.game_chooser import GameChoice
@@ -216,7 +215,25 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     assert provision.calls == ["install"], "without another question"
 
 
-def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, opener):
+def test_what_no_requirement_names_is_installed_as_well(short, geared, qtbot):
+    desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
+    assert the_card(desktop).fix_button.text() == "Install and play"
+    hint = " ".join(the_card(desktop).toolTip().split())
+    assert "Install 'opencv-python', which Geared imports but does not require." in hint
+    needs = packages_of(desktop).provider().needs(desktop.document.match())
+    assert [unmet.requirement.text for need in needs for unmet in need.unmet] == ["gearbox>=1", "opencv-python"]
+    provision = Scripted()
+    packages_of(desktop).provider = lambda: provision
+    the_card(desktop).fix_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert provision.calls == ["install"], "without another question"
+
+
+def test_what_a_list_with_hashes_does_not_name_is_added_by_the_user(short, geared, qtbot, opener):
+    (geared / "requirements.txt").write_text("gearbox==1.2 --hash=sha256:00\n")
     desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
     ask(desktop, qtbot).other_button.click()
     ended(desktop, runner, 1, qtbot)
@@ -249,6 +266,23 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
     assert outside in the_card(desktop).toolTip()
     the_card(desktop).fix_button.click()
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
+
+
+def a_fault(line, text):
+    reason = literal("No matching distribution found.")
+    return Fault(text=text, file=FILE, line=line, reason=reason)
+
+
+def test_what_could_not_be_installed_is_not_offered_again(qapp):
+    need = a_need("gearbox==99", faults=(a_fault(1, "gearbox==99"),))
+    fix = of_needs([need])["blue-1"]
+    assert (fix.installs, fix.words, fix.file) == (False, "Edit requirements.txt", FILE)
+    assert "No matching distribution found." in fix.reason
+
+
+@pytest.mark.parametrize("faults", [(), (a_fault(1, "gearbox==99"),), (a_fault(1, "other"), a_fault(2, "wheel==99"))])
+def test_what_was_not_tried_yet_is_offered(qapp, faults):
+    assert of_needs([a_need("gearbox==99", "wheel", faults=faults)])["blue-1"].installs
 
 
 def test_what_was_fixed_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):

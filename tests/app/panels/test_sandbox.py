@@ -15,9 +15,8 @@ from runtime.model.events import FrameShown, PaceMeasured, SwapChanged
 from runtime.model.placements import Body, Placement, StateChange
 from runtime.model.situations import Situation, SituationCar
 from runtime.model.states import SwapOutcome
-from tests.app.conftest import a_view
 from tests.app.windows import panel
-from tests.values import a_swap
+from tests.values import a_swap, a_view
 from widgets.sandbox.sandbox_panel import SandboxPanel
 from widgets.shared.drops import PathsDropped
 from widgets.stage.moving import Handle

@@ -61,6 +61,7 @@ def files_of(owner):
         paths.state_dir() / f".maps.json.{owner}-0123abcd.tmp",
         paths.state_dir() / "unsaved" / f".7-0123abcd.json.{owner}-0123abcd.tmp",
         paths.cache_dir() / "soccar" / f".0a1b.cmf.{owner}-0123abcd.tmp",
+        paths.situations_dir() / f".corner.toml.{owner}-0123abcd.tmp",
     ]
 
 
@@ -87,6 +88,7 @@ def test_files_without_owner_are_removed_after_a_day(home, temporary, age_s, is_
     age_s += STALE_S
     left = [
         made(paths.config_dir() / "settings-abcd_123.tmp", age_s=age_s),
+        made(paths.services_dir() / "tmpabcd_123", age_s=age_s),
         made_folder(temporary / "kickabout-abcd_123", "soccar/a.cmf", age_s=age_s),
     ]
     remove_litter()

@@ -1,18 +1,25 @@
 """Settings are stored, and no fault of their file is fatal."""
 
+import errno
 import json
+import os
+import stat
 import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.services.settings import (
+    MOST_BYTES,
+    THEMES,
     VERSION,
     OwnPreset,
     Settings,
@@ -54,7 +61,11 @@ def test_saved_values_are_loaded(file):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"theme": "dark"}', '{"version": 99}', "\udcff\udcfe", "[" * 100_000]
+    "text",
+    [
+        *("", "{", "[]", "null", '{"theme": "dark"}', '{"version": 0}', '{"version": 1' + "0" * 5000 + "}"),
+        *('{"version": "99"}', "\udcff\udcfe", "[" * 100_000),
+    ],
 )
 def test_a_broken_file_is_set_aside(file, text, caplog):
     written(file, text)
@@ -63,6 +74,142 @@ def test_a_broken_file_is_set_aside(file, text, caplog):
     assert file.path.with_suffix(".broken.json").exists()
     assert "set aside" in caplog.text
     assert file.load() == Settings()
+    assert file.unread == ""
+
+
+def test_an_earlier_copy_of_a_broken_file_is_never_overwritten(file):
+    for number in range(3):
+        written(file, f"broken {number}")
+        file.load()
+    copies = sorted(path.read_text() for path in file.path.parent.glob("settings.broken*.json"))
+    assert copies == ["broken 0", "broken 1", "broken 2"]
+
+
+def too_large(path):
+    path.touch()
+    os.truncate(path, MOST_BYTES + 1)
+
+
+UNREADABLE = {
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": os.mkfifo,
+    "a loop": lambda path: path.symlink_to(path),
+    "too large": too_large,
+    "newer": lambda path: path.write_text('{"version": 2, "theme": "dark"}'),
+}
+
+
+def state_of(path):
+    status = path.lstat()
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_file_that_cannot_be_read_stays_and_nothing_is_saved(file, kind, caplog):
+    file.path.parent.mkdir()
+    UNREADABLE[kind](file.path)
+    before, told = state_of(file.path), []
+    store = SettingsStore(file)
+    store.on_written = lambda: told.append(store.file.unread)
+    store.change(theme="light")
+    store.flush()
+    assert (store.settings, store.is_first) == (Settings(theme="light"), False) if kind != "a loop" else True
+    assert all(told)
+    assert len(told) == 1
+    assert "cannot be read" in caplog.text
+    assert state_of(file.path) == before
+    assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
+
+
+def test_without_a_file_handle_the_settings_stay(file):
+    file.save(Settings(theme="dark"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "open", lambda *_: (_ for _ in ()).throw(OSError(errno.EMFILE, "Too many open files")))
+        store = SettingsStore(file)
+        store.change(language="de")
+    assert file.unread == "Too many open files"
+    assert SettingsFile(file.path.parent).load() == Settings(theme="dark")
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_file_that_became_unreadable_is_not_replaced(two, file, kind):
+    window, _ = two
+    file.path.unlink()
+    UNREADABLE[kind](file.path)
+    before = state_of(file.path)
+    window.change(theme="light")
+    assert window.file.trouble
+    assert state_of(file.path) == before
+
+
+def test_a_file_that_broke_meanwhile_is_set_aside_before_it_is_replaced(two, file):
+    window, _ = two
+    file.path.write_text("{broken")
+    window.change(theme="light")
+    assert file.path.with_suffix(".broken.json").read_text() == "{broken"
+
+
+KINDS = {str: st.text(), bool: st.booleans(), int: st.integers(0, 1 << 60)}
+
+
+def values_of(kind):
+    if kind in KINDS:
+        return KINDS[kind]
+    if is_dataclass(kind):
+        return st.builds(kind, **{field.name: values_of(field.type) for field in fields(kind)})
+    *kinds, last = get_args(kind)
+    if last is Ellipsis:
+        return st.lists(values_of(kinds[0]), max_size=3).map(tuple)
+    return st.tuples(*map(values_of, (*kinds, last)))
+
+
+def written_fields(kind):
+    """Returns the fields of a stored record, and those of the records in it."""
+    for field in fields(kind):
+        yield kind, field
+        yield from (pair for item in get_args(field.type) if is_dataclass(item) for pair in written_fields(item))
+
+
+@settings(max_examples=5)
+@given(st.data())
+def test_every_field_of_every_record_is_read_as_it_was_written(tmp_path_factory, data):
+    for kind, field in written_fields(Settings):
+        if kind is Settings:
+            value = data.draw(st.sampled_from(THEMES) if field.name == "theme" else values_of(field.type))
+            values = Settings(**{field.name: value})
+        else:
+            values = Settings(presets=(data.draw(values_of(OwnPreset)),))
+        folder = tmp_path_factory.getbasetemp() / "records"
+        SettingsFile(folder).save(values)
+        assert SettingsFile(folder).load() == values
+        (folder / "settings.json").unlink()
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Settings)])
+def test_a_value_that_is_not_the_default_is_kept(file, name):
+    default = getattr(Settings(), name)
+    kinds = {bool: lambda: not default, int: lambda: default + 1, str: lambda: "light" if name == "theme" else "other"}
+    presets = (preset("A", "Low"),)
+    value = kinds.get(type(default), lambda: presets if name == "presets" else ("/a", "/b"))()
+    file.save(Settings(**{name: value}))
+    assert getattr(SettingsFile(file.path.parent).load(), name) == value
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, "1", True, None, 1e999, [1]])
+def test_numbers_of_another_kind_fall_back(file, value):
+    written(file, json.dumps({"version": VERSION, "memory_mb": value}))
+    assert file.load() == Settings()
+
+
+def test_only_the_user_can_read_the_settings(file):
+    file.path.parent.mkdir(mode=0o755)
+    file.path.write_text(json.dumps({"version": VERSION}))
+    file.path.chmod(0o644)
+    file.save(file.load())
+    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
+    other = SettingsFile(file.path.parent / "new")
+    other.save(Settings())
+    assert stat.S_IMODE(other.path.parent.stat().st_mode) == 0o700
 
 
 def test_single_wrong_values_fall_back(file):
@@ -172,7 +319,7 @@ def test_a_file_that_is_unusable_changes_nothing_in_a_window(two, file, harm):
 def test_a_failed_write_is_repeated_with_the_next_change(two, file, monkeypatch):
     window, command = two
 
-    def fail(*_):
+    def fail(*_, **__):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("app.services.settings.write_atomically", fail)

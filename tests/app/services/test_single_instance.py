@@ -1,8 +1,11 @@
 """A second start passes its files to the first window, and opens its own window if there is none."""
 
 import contextlib
+import os
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -89,6 +92,38 @@ def test_a_user_without_a_name_has_a_window_too(monkeypatch, name):
 
     monkeypatch.setattr(single_instance.getpass, "getuser", nobody)
     assert instance_name() not in ("", name)
+
+
+@pytest.fixture
+def short_folder():
+    """The paths of sockets have at most 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="k-") as folder:
+        yield Path(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are not paths there")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can act as another user")
+def test_another_user_who_listens_first_gets_no_paths(qapp, short_folder, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(short_folder))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "")
+    stolen = Path(instance_name())
+    os.chown(stolen.parent, 65534, 65534)
+    with socket.socket(socket.AF_UNIX) as thief:
+        thief.bind(str(stolen))
+        thief.listen()
+        assert not hand_over(instance_name(), [Path("/secret")])
+        window = SingleInstance(instance_name())
+        assert window.listen([Path("/secret")])
+        assert listens(instance_name())
+        window.close()
+        thief.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            thief.accept()
+
+
+def test_without_a_private_folder_there_is_no_name(monkeypatch):
+    monkeypatch.setattr("app.services.single_instance.private_folder", lambda: None)
+    assert instance_name() == "" or os.name == "nt"
 
 
 def test_a_second_process_hands_its_files_over(first, second_start, qtbot):

@@ -16,10 +16,10 @@ def agent(bot, match_of, tmp_path):
 
 
 @pytest.fixture
-def reports():
-    made = ImportReports()
-    yield made
-    made.release()
+def reports(tmp_path):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    return ImportReports(folder)
 
 
 @pytest.fixture
@@ -98,10 +98,3 @@ def test_a_pipe_in_the_place_of_a_report_blocks_nothing(reports, report, agent):
         pytest.skip("Windows has no such pipes")
     os.mkfifo(report.place)
     assert reports.modules(agent) == ()
-
-
-def test_the_folder_is_removed_at_the_end(reports, report):
-    report("x")
-    reports.release()
-    reports.release()
-    assert not reports.folder.exists()

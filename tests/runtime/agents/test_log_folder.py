@@ -1,3 +1,5 @@
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -83,3 +85,10 @@ def test_logs_of_a_match_of_another_launcher_stay_until_it_ends(tmp_path, is_kil
             holder.kill()
     last = finished(tmp_path, clock=lambda: 4 * DAY_S, kept=1)
     assert list(tmp_path.iterdir()) == [last]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+def test_only_the_user_can_read_logs(tmp_path):
+    made = new_log_folder(tmp_path / "logs")
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "logs", made.path)] == [0o700, 0o700]
+    made.release()

@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 import sys
 import time
@@ -5,10 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.preparation import agent_sources, interpreter_of, missing_packages
+from runtime.agents.preparation import agent_source, agent_sources, interpreter_of, missing_packages
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import roster
-from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
+from runtime.environments.choice import AgentSource, choose
+from runtime.environments.inventory import Standing, list_environments
+from runtime.environments.records import (
+    IMPORTED,
+    Stamp,
+    environment_key,
+    interpreter_in,
+    read_uses,
+    write_stamp,
+)
 from runtime.environments.requirements import Fault, read_requirements
 from runtime.games import ServerAddress
 from runtime.model.messages import literal
@@ -68,8 +78,6 @@ def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, en
     assert program_of(agent()).check_spec(context, "probe", [folder / "bot.py"]).argv[0] == str(made)
     lost = program_of(agent(run_command="../venv/bin/python bot.py")).launch_spec(context, "blue-1")
     assert lost.argv == (str(made), "bot.py")
-    code = "import sys; print('kickabout_rlbot' in sys.modules)"
-    assert subprocess.check_output([made, "-c", code], text=True) == "True\n", "it repairs `set_game_state`"
     (use,) = read_uses(made.parent.parent)
     assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)
     assert time.time() - 60 < use.at <= time.time()
@@ -105,15 +113,71 @@ def test_an_installation_that_was_not_completed_is_offered_again(agent, folder, 
     assert str(missing.fix).startswith("The last installation of what Ada requires was not completed: 'opencv")
 
 
-def test_one_that_they_do_not_name_is_to_be_added(agent, folder, environments):
+IMPORT_OF_CV = "bot.py:3: ModuleNotFoundError: No module named 'cv2'"
+
+
+@pytest.mark.parametrize("requirements", ["numpy\n", None])
+@pytest.mark.parametrize("kind", ["v4", "v5", "own environment"])
+def test_one_that_they_do_not_name_can_be_installed_without_a_change_in_the_bots_folder(
+    agent, folder, environments, requirements, kind
+):
+    (folder / "bot.py").write_text("import os\n\nimport cv2\n")
+    (folder / "bot.cfg").write_text("[Locations]\npython_file = bot.py\nname = Ada\n")
+    if requirements is not None:
+        (folder / "requirements.txt").write_text(requirements)
+    if kind == "own environment":
+        subprocess.run([OURS, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    ada = agent(source=folder / "bot.cfg") if kind == "v4" else agent(source=folder / "bot.toml")
+    files = sorted(folder.rglob("*"))
+    source = agent_source(ada)
+    before = choose(source, OURS, environments)
+    missing = lack(ada, IMPORT_OF_CV, environments)
+    assert (missing.packages, missing.can_install) == (("opencv-python",), True)
+    assert str(missing.fix) == "Install 'opencv-python', which Ada imports but does not require."
+    choice = choose(source, OURS, environments)
+    *others, line = choice.requirements.lines
+    assert tuple(others) == (before.requirements.lines if before.requirements is not None else ())
+    assert (line.text, line.file, line.line) == ("opencv-python", folder / "bot.py", 3)
+    assert (choice.environment is None) is (kind == "own environment")
+    assert lack(ada, IMPORT_OF_CV, environments).can_install
+    assert sorted(folder.rglob("*")) == files
+    other = AgentSource(key="x", name="Eve", folder=folder.parent, run_command="python bot.py")
+    assert choose(other, OURS, environments).requirements is None, "it concerns this bot only"
+
+
+def test_a_package_that_is_required_after_all_counts_as_written(agent, folder, environments):
+    lack(agent(), NO_CV, environments)
+    (folder / "requirements.txt").write_text("opencv-python>=4\n")
+    (line,) = choose(agent_source(agent()), OURS, environments).requirements.lines
+    assert line.text == "opencv-python>=4"
+
+
+def test_the_environment_of_the_requirements_runs_until_there_is_one_with_the_package(
+    agent, folder, environments, made
+):
     (folder / "requirements.txt").write_text("numpy\n")
+    place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
+    made.parent.parent.rename(place)
+    assert interpreter_of(agent(), OURS, environments) == interpreter_in(place)
+    for _ in range(2):
+        assert lack(agent(), NO_CV, environments).can_install
+        assert interpreter_of(agent(), OURS, environments) == interpreter_in(place)
+    choice = choose(agent_source(agent()), OURS, environments)
+    assert choice.environment != place
+    shutil.copytree(place, choice.environment, symlinks=True)
+    assert interpreter_of(agent(), OURS, environments) == interpreter_in(choice.environment)
+    assert {each.standing for each in list_environments(environments)} == {Standing.USED}
+
+
+def test_a_list_with_hashes_has_to_be_changed_by_its_author(agent, folder, environments):
+    (folder / "requirements.txt").write_text("numpy==1.26.4 --hash=sha256:00\n")
     missing = lack(agent(), NO_CV, environments)
     assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", False)
     assert str(missing.fix).startswith(f"Add 'opencv-python' to {folder / 'requirements.txt'}")
 
 
-def test_without_a_file_one_is_to_be_written_beside_the_document(agent, folder, environments):
-    missing = lack(agent(source=folder.parent / "bot.toml"), NO_CV, environments)
+def test_without_a_folder_for_environments_one_is_to_be_written_beside_the_document(agent, folder):
+    missing = lack(agent(source=folder.parent / "bot.toml"), NO_CV, None)
     assert (missing.requirements, missing.can_install) == (None, False)
     assert str(folder.parent / "requirements.txt") in str(missing.fix)
 
@@ -121,14 +185,14 @@ def test_without_a_file_one_is_to_be_written_beside_the_document(agent, folder, 
 @pytest.mark.parametrize(
     ("locations", "name"), [("", "requirements.txt"), ("requirements_file = needs.txt", "needs.txt")]
 )
-def test_the_packages_of_a_v4_bot_are_to_be_added_to_its_requirements(agent, folder, environments, locations, name):
+def test_the_packages_of_a_v4_bot_are_to_be_added_to_its_requirements(agent, folder, locations, name):
     document = folder / "bot.cfg"
     document.write_text(f"[Locations]\npython_file = bot.py\nname = Ada\n{locations}\n")
-    missing = lack(agent(source=document), NO_CV, environments)
+    missing = lack(agent(source=document), NO_CV, None)
     assert (missing.requirements, missing.can_install) == (None, False)
     assert str(folder / "requirements.txt") in str(missing.fix), "the named file does not exist"
     (folder / name).write_text("numpy\n")
-    missing = lack(agent(source=document), NO_CV, environments)
+    missing = lack(agent(source=document), NO_CV, None)
     assert missing.requirements == folder / name, "a .cfg has no room for packages"
     assert str(missing.fix).startswith(f"Add 'opencv-python' to {folder / name}")
 
@@ -211,6 +275,7 @@ def test_well_known_packages_are_named_unless_the_bot_had_such_a_file(agent, fol
     assert bool(missing.packages) is (known != "google"), "google alone is no package"
     (folder / "__pycache__").mkdir()
     (folder / "__pycache__" / f"{known}.cpython-311.pyc").touch()
+    shutil.rmtree(environments / IMPORTED, ignore_errors=True)
     missing = lack(agent(), text, environments)
     assert missing.packages == ()
     assert "was it renamed" in str(missing.fix)
@@ -231,6 +296,20 @@ def test_a_package_without_the_module_is_needed_in_another_version(agent, folder
     assert str(missing.fix) == f"{said}{folder / 'requirements.txt'}."
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the package can be loaded")
+@pytest.mark.parametrize(("place", "module"), [("turbo", "turbo.native"), (".", "native")])
+def test_a_package_of_another_system_cannot_run_here(agent, folder, environments, made, place, module):
+    (site,) = (made.parent.parent / "lib").glob("python*/site-packages")
+    (site / place).mkdir(exist_ok=True)
+    (site / place / "native.cp311-win_amd64.pyd").touch()
+    (site / "turbo-1.0.dist-info").mkdir()
+    missing = lack(agent(), f"bot.py:1: ModuleNotFoundError: No module named '{module}'", environments)
+    assert (missing.modules, missing.packages, missing.can_install) == ((module,), (), False)
+    file = site / place / "native.cp311-win_amd64.pyd"
+    said = str(missing.fix).replace("lib64", "lib")  # a link in most environments
+    assert said == f"Ada cannot run here: it imports '{file}', which is compiled for another system."
+
+
 def test_agents_that_are_no_python_lack_nothing(agent, environments):
     assert lack(agent(run_command="./bot"), NO_CV, environments) is None
 
@@ -242,3 +321,13 @@ def test_packages_installed_since_are_no_longer_missing(agent, environments, mad
     (site / name).touch()
     assert lack(agent(), NO_CV, environments) is None
     assert lack(agent(), f"{NO_CV}\nModuleNotFoundError: No module named 'other'", environments).modules == ("other",)
+
+
+def test_a_file_that_hides_a_needed_module_is_the_reason_and_nothing_is_installed(agent, folder, environments):
+    (folder / "bot.py").touch()
+    (folder / "rlbot.py").touch()
+    text = "bot.py:1: ModuleNotFoundError: No module named 'rlbot.managers'; 'rlbot' is not a package"
+    found = lack(agent(), text, environments)
+    assert (found.modules, found.packages, found.can_install) == (("rlbot",), (), False)
+    assert found.requirements == folder / "rlbot.py"
+    assert "rlbot.py of" in str(found.fix)

@@ -48,7 +48,7 @@ def test_an_agent_starts_in_its_folder_and_knows_where_the_server_is(agent, tmp_
 def test_a_shell_script_finds_the_python_of_the_bot(agent, tmp_path):
     place = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     place.parent.mkdir(parents=True)
-    place.touch()
+    place.touch(0o755)
     spec = spec_of(agent, port=4321)
     assert spec.environment["PATH"].split(os.pathsep)[0] == str(place.parent)
 

@@ -42,6 +42,10 @@ class Actions:
         assert reason == self.table.status(key).reason
         self.asked.append(("kill", key))
 
+    def stop_playing(self, key, *, reason):
+        assert reason == self.table.status(key).reason
+        self.asked.append(("stop", key))
+
     def count(self, what, key):
         return self.asked.count((what, key))
 
@@ -83,10 +87,10 @@ def recovery_of(table, actions, clock):
 def playing(table, row, report):
     """All agents play; returns a function that reports a frame and the number of answers so far."""
 
-    def rows(answers=0, **values):
+    def rows(answers=0, packets=0, **values):
         return (
-            row(0, packets=answers + 10, answers=answers, **values),
-            row(1, team=1, packets=answers + 10, answers=answers),
+            row(0, packets=packets, answers=answers, **values),
+            row(1, team=1, packets=packets, answers=answers),
             row(team=2, agent_id="tests/painter"),
         )
 
@@ -94,7 +98,20 @@ def playing(table, row, report):
         table.started(key, pid)
     table.reported(report(*rows()))
     table.kickoff()
-    return lambda frame, answers=0, **values: table.reported(report(*rows(answers, **values), frame=frame))
+
+    def play(frame, answers=0, packets=None, **values):
+        packets = frame if packets is None else packets
+        table.reported(report(*rows(answers, packets, **values), frame=frame))
+
+    return play
+
+
+@pytest.fixture
+def unreported(table):
+    """All agents play on a server that sends no reports."""
+    for pid, key in enumerate(ALL, start=42):
+        table.started(key, pid)
+    table.kickoff_for_all()
 
 
 def state(table, key="blue-1"):
@@ -112,7 +129,7 @@ def test_an_agent_that_crashes_while_playing_is_restarted_after_the_wait(table, 
         str(status.reason or "")
         == "Ended while playing (exited with code 1): ValueError: no. Restarts in 2 s (1 of 3)."
     )
-    assert actions.count("stand down", "blue-1") == 1
+    assert actions.count("stand down", "blue-1") == 0
     assert not table.is_deserted
     clock.now += 1.999
     recovery.tick()
@@ -127,7 +144,14 @@ def test_an_agent_that_crashes_while_playing_is_restarted_after_the_wait(table, 
     assert (status.reason, status.ending, recovery.take_lost()) == (None, None, ())
 
 
-def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recovery_of, playing):
+def test_its_cars_are_stopped_if_the_server_does_not_do_it(table, actions, recovery_of, unreported):
+    recovery = recovery_of()
+    table.ended("blue-1", 1, literal("exited with code 1"))
+    recovery.tick()
+    assert actions.count("stand down", "blue-1") == 1
+
+
+def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recovery_of, unreported):
     recovery = recovery_of()
     table.ended("blue-1", 1, literal("exited with code 1"))
     actions.is_busy = True
@@ -285,9 +309,9 @@ def test_a_new_version_has_a_quota_of_its_own(table, actions, clock, recovery_of
         assert str(table.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
         table.launched(table.agent("blue-1"))
         table.started("blue-1", 77 + pid)
-        clock.now += 100
+        clock.now += 80
         recovery.tick()
-    assert actions.asked == [("stand down", "blue-1")] * 3
+    assert actions.asked == []
     assert (table.status("blue-1").starts, table.status("blue-1").restarts) == (4, 0)
 
 
@@ -355,6 +379,49 @@ def test_an_answer_in_between_begins_the_count_anew(table, actions, clock, recov
     assert actions.asked == []
 
 
+def test_frames_that_need_no_answer_do_not_count(table, actions, clock, recovery_of, playing):
+    recovery = recovery_of()
+    playing(500, answers=7)
+    clock.now += 60.0
+    playing(9000, answers=7, packets=9000, optional=7301)
+    recovery.tick()
+    assert [actions.count("kill", key) for key in ALL] == [0, 1, 0]
+    playing(9001, answers=7, packets=9001, optional=7301)
+    recovery.tick()
+    assert [actions.count("kill", key) for key in ALL] == [1, 1, 0]
+
+
+def test_an_agent_that_lost_its_connection_is_killed_after_the_time_because_it_gets_no_frames(
+    table, actions, clock, recovery_of, playing
+):
+    recovery = recovery_of()
+    playing(500, answers=7)
+    playing(500, answers=7, connected=False)
+    clock.now += 9.999
+    recovery.tick()
+    assert actions.count("kill", "blue-1") == 0
+    clock.now += 0.001
+    recovery.tick()
+    assert actions.count("kill", "blue-1") == 1
+
+
+def test_an_agent_that_has_used_up_its_time_is_ended_and_not_restarted(table, actions, recovery_of, playing):
+    recovery = recovery_of()
+    playing(500, answers=7, expired=1)
+    recovery.tick()
+    recovery.tick()
+    assert actions.asked == [("stop", "blue-1")]
+    assert recovery.take_lost() == ()
+    table.ended("blue-1", 0, literal("exited with code 0"))
+    recovery.tick()
+    playing(900, answers=7, expired=1, connected=False)
+    recovery.tick()
+    status = table.status("blue-1")
+    assert (status.state, status.ending) == (AgentState.HUNG, AgentEnding.TOO_SLOW)
+    assert [lost.key for lost in recovery.take_lost()] == ["blue-1"]
+    assert [key for key in ALL if key in {agent.key for agent in table.returning}] == list(ALL[1:])
+
+
 def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, playing):
     recovery = recovery_of()
     clock.now += 9
@@ -398,7 +465,7 @@ def test_a_restarted_agent_that_is_not_ready_in_time_is_killed(
     clock.now += later
     table.reported(report(row(0, ready=False), row(1, team=1, ready=False)))
     recovery.tick()
-    assert actions.count("kill", "orange-1") == 0
+    assert actions.count("kill", "orange-1") == is_late, "it was started again on request"
     assert actions.count("kill", "blue-1") == is_late
     if is_late:
         assert str(table.status("blue-1").reason or "") == "Was not ready within 90 s of its restart, so it was killed."
@@ -435,7 +502,7 @@ def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(table, cloc
     assert state(table) is AgentState.CRASHED
 
 
-def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, playing):
+def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, unreported):
     recovery = recovery_of()
     table.ended("blue-1", 1, literal("exited with code 1"))
     actions.is_busy = True

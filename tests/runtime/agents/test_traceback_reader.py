@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from runtime.agents.output import FIRST, LAST, TracebackReader
+from runtime.agents.output import FIRST, LAST, StackReader, TracebackReader
 from runtime.model.tracebacks import TracebackFrame
 
 
@@ -145,3 +145,14 @@ def test_a_group_and_its_members_count_once():
     raised = subprocess.run([sys.executable, "-c", source], capture_output=True, timeout=20, check=False)
     assert reader_of(done.stderr.decode()).count == 1
     assert reader_of(f"{raised.stderr.decode()}{CRASH}").count == 2
+
+
+@pytest.mark.parametrize("line", ["9" * 6000, "9" * 10])
+def test_lines_of_very_many_digits_are_no_frames(line):
+    newest = read(f'Traceback (most recent call last):\n  File "bot.py", line {line}, in f\nValueError: x')
+    assert (newest.error, newest.frames) == ("ValueError: x", ())
+    assert read(f"thread 'main' panicked at src/main.rs:{line}:5:\nx") is None
+    stacks = StackReader()
+    stacks.add("Current thread 0x1 (most recent call first):")
+    assert stacks.add(f'  File "bot.py", line {line} in f')
+    assert stacks.threads == [[]]

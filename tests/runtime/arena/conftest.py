@@ -46,10 +46,11 @@ class CountingGame:
     series = None
     winner = None
 
-    def __init__(self, match, *, frames=None, slices=720, advance_s=0.0):
+    def __init__(self, match, *, frames=None, slices=720, advance_s=0.0, without_ball=range(0)):
         self.match = match
         self.frames = frames
         self.advance_s = advance_s
+        self.without_ball = without_ball
         self.frame_num = 0
         self.game_speed = 1.0
         self.pauses = 0
@@ -69,6 +70,10 @@ class CountingGame:
     @property
     def is_over(self):
         return self.frames is not None and self.frame_num >= self.frames
+
+    @property
+    def has_ball(self):
+        return self.frame_num not in self.without_ball
 
     def start(self):
         self.starts += 1
@@ -94,7 +99,7 @@ class CountingGame:
         return flat.GamePacket(
             players=[flat.PlayerInfo(name=car.name) for car in self.match.cars],
             boost_pads=[flat.BoostPadState() for _ in range(34)],
-            balls=[flat.BallInfo()],
+            balls=[flat.BallInfo()] if self.has_ball else [],
             match_info=flat.MatchInfo(
                 seconds_elapsed=self.frame_num / 120, match_phase=phase, frame_num=self.frame_num
             ),
@@ -238,6 +243,9 @@ class RawPeer:
         self.link.close()
 
 
+LEARNER_KEY = "learner~" + 32 * "5"
+
+
 class Arena:
     """A running server, its games, and its clients, which `close` closes."""
 
@@ -251,7 +259,7 @@ class Arena:
         if step_mode is not None:
             listener = socket.create_server(("127.0.0.1", 0), backlog=16)
             self.step_port = listener.getsockname()[1]
-            step_mode = StepOptions(listeners=[listener], **step_mode)
+            step_mode = StepOptions(listeners=[listener], key=LEARNER_KEY, **step_mode)
         self.server = ArenaServer(
             [self.listener], options, pace=parse_pace(pace), manager_key=manager_key, step_mode=step_mode
         )

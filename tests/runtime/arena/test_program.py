@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import rlbot_flatbuffers as flat
 
+from resources.start_hook import START_HOOK
 from runtime.arena.net.listening import port_in, port_line
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.protocol import Client
@@ -218,13 +219,14 @@ def test_match_manager_of_the_official_package(start_arena, agent, child, tmp_pa
 
 
 def test_every_agent_of_the_official_package_sets_the_state(start_arena, child, connect):
-    """In the newest versions of the package every call of `set_game_state` raises; Kickabout's Python repairs them."""
+    """In the newest versions of the package every call of `set_game_state` raises; the start hook repairs them."""
     _, port = start_arena("--pace", "lockstep")
     manager = connect(port)
     cars = [("Bot", "test/bot", 0, False), ("Hivemind", "test/hivemind", 1, True)]
     manager.send(configuration(*cars, scripts=[("Script", "test/script")], enable_state_setting=True))
     names = ("bot", "hivemind", "script", "manager")
     quiet = {"RLBOT_SERVER_PORT": str(port), "RLBOT_LOG_LEVEL": "critical"}  # otherwise each packet logs a failure
+    quiet["PYTHONPATH"] = str(START_HOOK)
     agents = [child(BOTS / "setting.py", name, port, RLBOT_AGENT_ID=f"test/{name}", **quiet) for name in names]
     for one, name in zip(agents, names, strict=True):
         one.wait_for(f"{name} has set the ball")
@@ -310,6 +312,15 @@ def test_a_taken_port_is_explained(child, mesh_cache):
         arena = child("-m", "runtime.arena", "--port", port, "--meshes", mesh_cache)
         assert arena.end() == 3
         arena.wait_for(f"The arena cannot listen on 127.0.0.1:{port}:")
+
+
+def test_a_taken_port_is_left_for_a_free_one_on_request(child, mesh_cache):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        arena = child("-m", "runtime.arena", "--port", port, "--or-free-port", "--report-port", "--meshes", mesh_cache)
+        other = int(arena.wait_for("port ").removeprefix("port "))
+        assert other != port
+        socket.create_connection(("127.0.0.1", other), 5).close()
 
 
 def test_meshes_that_cannot_be_built_are_explained(child, tmp_path):

@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from runtime.documents import read_bot, read_loadout, read_script
+from runtime.documents import read_bot, read_loadout, read_match, read_script
 from runtime.documents.source import MAX_BYTES
 
 
@@ -137,13 +137,25 @@ def test_gaps_of_a_bot_alone_are_warnings(folder):
     assert "manually" in str(reading.problems[1].message)
 
 
+@pytest.mark.parametrize("written", [" a", "a ", " a ", "\\ta\\n"])
+@pytest.mark.parametrize("read", [read_bot, read_script])
+def test_blanks_around_an_agent_id_are_left_out(folder, written, read):
+    path = folder.write("agent.toml", f'[settings]\nagent_id = "{written}"\nname = "A"\nrun_command_linux = "run"\n')
+    assert read(path).value.agent_id == "a"
+
+
+@pytest.mark.parametrize("written", ["", " ", "\\t"])
+def test_an_agent_id_of_blanks_is_none(folder, written):
+    path = folder.write("agent.toml", f'[settings]\nagent_id = "{written}"\nname = "A"\n')
+    assert "agent-id-missing" in [problem.message.code for problem in read_bot(path).problems]
+
+
 @pytest.mark.parametrize(
     ("line", "message", "fix"),
     [
-        ('agent_id = " a "', "ends with a space", 'Write "a".'),
         ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
         ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
-        ('logo_file = "logo.png"', "does not exist", 'Did you mean "Logo.png"?'),
+        ('logo_file = "logo.png"', 'the file is called "Logo.png"', 'Did you mean "Logo.png"?'),
         ('logo_file = "bott.toml"', "does not exist", ""),
         ('logo_file = "lost.png"', "is a link to a file that does not exist", ""),
         ("hivmind = true", "unknown", 'Did you mean "hivemind"?'),
@@ -158,7 +170,7 @@ def test_warnings_of_settings(folder, line, message, fix):
     folder.write("Logo.png", "")
     (folder.path / "lost.png").symlink_to("gone.png")
     base = '[settings]\nrun_command_linux = "python3 x.py"\n'
-    base += "" if line.startswith("agent_id") else 'agent_id = "a"\n'
+    base += 'agent_id = "a"\n'
     reading = read_bot(folder.write("bot.toml", f"{base}{line}\n"), platform="linux")
     (problem,) = reading.problems
     assert not problem.is_error
@@ -237,9 +249,68 @@ def test_fixes_of_bots(folder, text, fix):
     ("command", "has_fix"), [("../venv/bin/python b.py", True), ("./bot", False), ("bin/x", False)]
 )
 def test_an_environment_that_is_not_there_has_a_stand_in(folder, command, has_fix):
+    folder.write("b.py", "")
     text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
     (problem,) = read_bot(folder.write("bot.toml", text), platform=sys.platform).problems
     assert ("a Python of its own choice" in str(problem.fix or "")) is has_fix
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="commands are split for POSIX here")
+@pytest.mark.parametrize("has_environment", [True, False])
+@pytest.mark.parametrize(
+    "key", ["run_command_linux = 'venv/bin/python -u bott.py'", "run_command = 'venv\\Scripts\\python bott.py'"]
+)
+def test_a_missing_program_is_reported_whether_its_environment_is_there_or_not(folder, key, has_environment):
+    folder.write("bot.py", "")
+    if has_environment:
+        folder.write("venv/bin/python", "")
+    reading = read_bot(folder.write("bot.toml", f'[settings]\nagent_id = "a"\n{key}\n'), platform=sys.platform)
+    said = [(str(problem.message), str(problem.fix)) for problem in reading.problems]
+    assert ('The command starts "bott.py", which is not there.', 'Did you mean "bot.py"?') in said
+    assert any("venv/bin/python" in text for text, _ in said) is (not has_environment and "linux" in key)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("loadout.toml", "Loadout.toml"), ("looks/a.toml", "Looks/A.toml"), ("\u00e9.toml", "e\u0301.toml")],
+)
+def test_a_loadout_in_other_case_is_taken_with_a_warning(folder, name, written):
+    loadout = folder.write(name, "[blue_loadout]\ncar_id = 23\n")
+    reading = read_bot(folder.write("bot.toml", f'[settings]\nagent_id = "a"\nloadout_file = "{written}"\n'))
+    assert reading.value.loadouts[0].car_id == 23
+    assert reading.value.loadout_file == loadout
+    (warning,) = [problem for problem in reading.problems if problem.message.code == "file-other-case"]
+    assert not warning.is_error
+    assert (warning.repair.value, warning.repair.is_certain) == (name, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_of_two_loadouts_in_other_case_none_is_taken(folder):
+    folder.write("loadout.toml", "")
+    folder.write("LOADOUT.toml", "")
+    reading = read_bot(folder.write("bot.toml", '[settings]\nagent_id = "a"\nloadout_file = "Loadout.toml"\n'))
+    (error,) = reading.errors
+    assert (error.message.code, error.repair.is_certain) == ("file-missing", False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_a_loadout_of_a_car_in_other_case_is_taken(folder):
+    folder.write("loadout.toml", "[blue_loadout]\ncar_id = 23\n")
+    folder.write("bot.toml", '[settings]\nagent_id = "a"\nrun_command_linux = "python3"\nrun_command = "python"\n')
+    cars = "".join(
+        f"[[cars]]\n{line}\nloadout_file = 'Loadout.toml'\n" for line in ("type='Psyonix'", "config_file='bot.toml'")
+    )
+    reading = read_match(folder.write("match.toml", cars))
+    assert [car.loadout.car_id for car in reading.value.cars] == [23, 23]
+    assert [problem.message.code for problem in reading.problems] == ["file-other-case"] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_a_document_in_other_case_is_an_error_with_a_certain_fix(folder):
+    folder.write("bot.toml", '[settings]\nagent_id = "a"\n')
+    (error,) = read_match(folder.write("match.toml", "[[cars]]\nconfig_file = 'Bot.toml'\n")).errors
+    assert (error.repair.value, error.repair.is_certain) == ("bot.toml", True)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_swapping_sides_keeps_the_way_teams_are_written(line_break):
     expected = (
         TEXT.replace("team = 0 # home", "team = 1 # home")
         .replace('"Orange"', '"blue"')
-        .replace('skill = "Pro"\n', 'skill = "Pro"\nteam = 1\n')
+        .replace('skill = "Pro"\n', 'skill = "Pro"\nteam = "orange"\n')
     )
     assert swapped == expected.replace("\n", line_break)
     assert teams(cars.swap_sides(swapped)) == [0, 1, 0]

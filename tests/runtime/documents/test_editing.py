@@ -440,3 +440,69 @@ def test_any_text_can_be_written(text):
             surgery.toml_value(text)
     else:
         assert tomllib.loads(f"v = {surgery.toml_value(text)}")["v"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "left"),
+    [
+        ('match.game_mode = "Soccar"\nmutators.max_score = "OneGoal"\n', "mutators.max_score", {"match"}),
+        ("a.b.c = 1\n", "a.b.c", set()),
+        ("a.b.c = 1\na.d = 2\n", "a.b.c", {"a"}),
+        ("a.b.c = 1\n[a.e]\n", "a.b.c", {"a"}),
+        ("[a]\nb.c = 1\n", "a.b.c", {"a"}),
+        ("[a.b]\nc = 1\n", "a.b.c", {"a"}),
+    ],
+)
+def test_the_last_dotted_key_of_a_table_is_removed(text, path, left):
+    changed = surgery.unset_values(text, [tuple(path.split("."))])
+    assert set(tomllib.loads(changed)) == left
+    assert path.rpartition(".")[2] not in changed
+
+
+def test_several_dotted_keys_are_removed_at_once():
+    text = "a.b = 1\na.c = 2\n[d]\ne.f = 1\n"
+    paths = [("a", "b"), ("a", "c"), ("d", "e", "f")]
+    assert surgery.unset_values(text, paths) == "[d]\n"
+
+
+@pytest.mark.parametrize("header", ["[a.b]", "[[a.b]]"])
+def test_the_last_table_below_an_unwritten_one_is_removed(header):
+    assert surgery.remove_table(f"{header}\nx = 1\n", "a.b", 0 if header.startswith("[[") else None) == ""
+    assert tomllib.loads(surgery.remove_table(f"[a]\n{header}\n", "a.b", 0 if "[[" in header else None)) == {"a": {}}
+
+
+def test_the_last_dotted_key_of_a_car_is_removed():
+    assert surgery.unset_values("[[cars]]\nx.y = 1\n", [("cars", 0, "x", "y")]) == "[[cars]]\n"
+
+
+def test_the_last_dotted_key_of_a_table_is_moved():
+    text = "wrong.max_score = 'OneGoal'\n"
+    assert tomllib.loads(surgery.move_key(text, ("wrong", "max_score"), ("mutators",))) == {
+        "mutators": {"max_score": "OneGoal"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        ("", 1),
+        ("[[cars]]\nteam = 0\n", 1),
+        ("[[cars]]\nteam = 'blue'\n", "orange"),
+        ("[[cars]]\nteam = 0\n[[cars]]\nteam = 'Blue'\n", "orange"),
+        ("[[cars]]\nteam = 'blue'\n[[cars]]\nteam = 0\n", 1),
+        ("[[cars]]\nteam = 'blue'\n[[cars]]\n", "orange"),
+    ],
+)
+def test_a_new_car_has_its_team_in_the_form_of_the_others(tmp_path, teams, expected):
+    for add in (
+        lambda document: document.add_human(1),
+        lambda document: document.add_psyonix(1),
+        lambda document: document.add_bot(tmp_path / "bot.toml", 1),
+    ):
+        assert tomllib.loads(edited(teams, add))["cars"][-1]["team"] == expected
+
+
+def test_a_car_without_a_team_gets_it_in_the_form_of_the_others():
+    text = "[[cars]]\nteam = 'blue'\n[[cars]]\ntype = 'Human'\n"
+    assert cars.set_teams(text, {1: 1}).endswith("type = 'Human'\nteam = \"orange\"\n")
+    assert cars.set_teams(text.replace("'blue'", "0"), {1: 1}).endswith("team = 1\n")

@@ -210,9 +210,14 @@ def test_a_line_with_a_comment_stays_when_it_is_reset():
 def test_reset_of_keys_without_their_own_line():
     text = 'mutators = { gravity = "Low", jump = "Two" }\n'
     assert option_values(reset_options(text, ["mutators.gravity"]))["mutators.gravity"] == "Default"
-    assert reset_options('match.game_map_upk = "Park_P"\n', ["match.game_map_upk"], game_mode="Hoops") == (
-        f"match.game_map_upk = {toml_value('HoopsStadium_P')}\n"
+    text = 'match = { game_map_upk = "Park_P" }\n'
+    assert reset_options(text, ["match.game_map_upk"], game_mode="Hoops") == (
+        f"match = {{ game_map_upk = {toml_value('HoopsStadium_P')} }}\n"
     )
+
+
+def test_reset_of_the_last_dotted_key_of_a_table():
+    assert reset_options('match.game_map_upk = "Park_P"\n', ["match.game_map_upk"], game_mode="Hoops") == ""
 
 
 def test_a_schema_line_does_not_belong_to_a_key():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.documents import EditError, MatchDocument, surgery
+from runtime.documents import EditError, MatchDocument, judged, surgery
 
 
 def repaired(tmp_path, text):
@@ -88,6 +88,60 @@ def test_the_path_that_was_meant_is_written(tmp_path, written, right):
     assert count == bool(right)
     assert document.text == (f'[[cars]]\nconfig_file = "{right}"  # mine\n' if right else document.text)
     assert any(problem.key == "cars[0].config_file" for problem in document.reading().problems) is not bool(right)
+
+
+CERTAIN = [
+    '[match]\nskip_replays = "True"\n',
+    "[match]\nskip_replays = 1\n",
+    '[match]\nskip_replays = "yes"\n',
+    "[rlbot]\nlauncher_arg = 3\n",
+    '[[cars]]\ntype = "Human"\nteam = "1"\n',
+    '[mutators]\nmax_score = "default"\n',
+    '[mutators]\nmax_score = "one goal"\n',
+    '[match]\ngame_mode = "hockey"\n',
+    '[match]\ngame_map_upk = "Stadium_P.upk"\n',
+    "[[cars]]\nconfig_file = 'keeper'\n",
+    "[[cars]]\nconfig_file = 'keeper\\bot.toml'\n",
+]
+"""Problems whose fix writes the same in a valid form."""
+GUESSES = [
+    '[match]\ngame_mode = "Hops"\n',
+    '[match]\ngame_mod = "Hoops"\n',
+    "[rlbot]\nauto_start_bots = false\n",
+    '[rlbot]\ngame_mode = "Hoops"\n[match]\n',
+    "[match]\ninstant_start = true\nstart_without_countdown = false\n",
+    '[[cars]]\ntype = "Human"\nteam = "bleu"\n',
+    "[[cars]]\nconfig_file = 'kepper/bot.toml'\n",
+    "[[cars]]\nconfig_file = 'both'\n",
+    "[[cars]]\ntype = 'Psyonix'\nloadout_file = ''\n",
+    "[[cars]]\ntype = 'Psyonix'\nloadout_file = 'octan.toml'\n",
+    "[[cars]]\ntype = 'Psyonix'\nskil = 'Pro'\n",
+    "[kickabout.restarts]\nwhen_spent = 'foreit'\n",
+]
+"""Problems whose fix is a guess, or changes what a match does."""
+
+
+@pytest.mark.parametrize("text", [*CERTAIN, *GUESSES])
+def test_only_fixes_that_cannot_be_wrong_are_certain(tmp_path, text):
+    for name in ("keeper/bot.toml", "both/bot.toml", "both/script.toml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text('[settings]\nname = "Keeper"\nagent_id = "a/keeper"\n')
+    (tmp_path / "octane.toml").write_text("[blue_loadout]\ncar_id = 23\n")
+    (tmp_path / "match.toml").write_text(text)
+    reading = MatchDocument.open(tmp_path / "match.toml").reading()
+    repairs = [problem.repair for problem in judged(reading, lambda _: ()).problems if problem.repair is not None]
+    assert [repair.is_certain for repair in repairs] == [text in CERTAIN]
+
+
+@pytest.mark.parametrize(
+    ("written", "there"), [("none.toml", "bin.toml"), ("a.toml", "b.toml"), ("looks.toml", "match.toml")]
+)
+def test_an_unrelated_file_is_no_fix(tmp_path, written, there):
+    (tmp_path / there).write_text("[blue_loadout]\n")
+    path = tmp_path / ("x.toml" if there == "match.toml" else "match.toml")
+    path.write_text(f"[[cars]]\ntype = 'Psyonix'\nloadout_file = '{written}'\n")
+    (error,) = MatchDocument.open(path).reading().errors
+    assert (error.fix, error.repair) == (None, None)
 
 
 def test_a_loadout_is_repaired_as_well(tmp_path):

@@ -4,7 +4,14 @@ from pathlib import Path
 import pytest
 
 from runtime.documents import RestartPolicy, read_match_text
-from runtime.documents.choices import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
+from runtime.documents.choices import (
+    FEWEST_HANG_FRAMES,
+    LONGEST_S,
+    MIN_READY_S,
+    MOST_HANG_FRAMES,
+    MOST_RESTARTS,
+    RESTART_KEYS,
+)
 from runtime.model.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"
@@ -21,6 +28,8 @@ def test_default_restart_policy(read):
 
 def test_every_key_is_read(read):
     keys = "limit = 4\nlimit_in_window = 2\nwindow_s = 30\nbackoff_s = 0.25\nlongest_backoff_s = 3\nhang_frames = 600\n"
+    keys += "answer_budget_s = 30\n"
+    keys += "ready_s = 300\n"
     reading = read(f'{HEADER}{keys}when_spent = "Forfeit"\n')
     assert reading.problems == ()
     assert reading.value.restarts == RestartPolicy(
@@ -30,11 +39,13 @@ def test_every_key_is_read(read):
         backoff_s=0.25,
         longest_backoff_s=3.0,
         hang_frames=600,
+        answer_budget_s=30.0,
+        ready_s=300.0,
         when_spent=WhenSpent.FORFEIT,
     )
 
 
-@pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames"])
+@pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames", "answer_budget_s"])
 def test_unlimited_keys(read, key):
     reading = read(f'{HEADER}{key} = "Unlimited"\n')
     assert reading.problems == ()
@@ -50,6 +61,7 @@ def test_unlimited_keys(read, key):
         ("window_s", 1.0, LONGEST_S, 0.01),
         ("backoff_s", 0.0, LONGEST_S, 0.01),
         ("longest_backoff_s", 0.0, LONGEST_S, 0.01),
+        ("ready_s", MIN_READY_S, LONGEST_S, 0.01),
     ],
 )
 def test_bounds(read, key, least, most, step):

@@ -132,12 +132,38 @@ def test_the_command_on_windows_is_quoted_for_windows(write):
         ("looks_config = ./looks.cfg", "looks_config = gone.cfg", "v4-looks-missing", 2, False),
         ("looks_config = ./looks.cfg\n", "", "v4-no-looks", 1, False),
         ("requirements_file", "requirement_file", "unknown-key", 6, False),
+        ("needs.txt", "gone.txt", "file-missing", 6, False),
     ],
 )
 def test_problems_name_their_line(write, old, new, code, line, is_error):
     assert old in BOT
     problems = read_bot(write(BOT.replace(old, new))).problems
     assert (code, line, is_error) in codes(problems)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_looks_in_other_case_are_taken_with_a_warning(write):
+    reading = read_bot(write(BOT.replace("./looks.cfg", "./Looks.cfg")))
+    assert reading.value.loadouts[0].car_id == 23
+    assert codes(reading.problems) == [("file-other-case", 2, False)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not distinguish case")
+def test_a_program_in_other_case_is_named_in_the_fix(write):
+    (error,) = read_bot(write(TEMPLATE.format(program="Old.py"))).errors
+    assert str(error.fix) == 'Did you mean "old.py"?'
+
+
+@pytest.mark.parametrize(("rate", "is_fine"), [("1", True), ("9" * 9, True), ("9" * 10, False), ("9" * 6000, False)])
+def test_numbers_have_a_limit_of_digits(write, rate, is_fine):
+    problems = read_bot(write(BOT.replace("preference = 120", f"preference = {rate}"))).problems
+    assert (problems == ()) is is_fine
+
+
+def test_items_of_very_many_digits_are_read_as_none(write):
+    path = write()
+    path.with_name("looks.cfg").write_text(LOOKS.replace("car_id = 23", f"car_id = {'9' * 6000}"))
+    assert read_loadout(path.with_name("looks.cfg")).value[0].car_id == 0
 
 
 def test_paths_written_the_windows_way_are_understood(write):

@@ -5,7 +5,15 @@ import tomllib
 import pytest
 
 from app.commands.cli import main
-from runtime.documents import convert_match, read_match_text
+from runtime.documents import (
+    DocumentError,
+    MatchDocument,
+    check,
+    convert_match,
+    find_documents,
+    read_match,
+    read_match_text,
+)
 
 CFG = """[RLBot Configuration]
 launcher_preference = epic
@@ -115,6 +123,7 @@ def test_the_result_is_a_valid_match_and_links_follow_the_target(cfg, tmp_path):
         ("config_0 = bots/old.cfg", "config_0 = bots/gone.cfg", "file-missing", 25),
         ("Max Score = 0", "Max Scor = 3 Goals", "unknown-key", 18),
         ("num_participants = 4", "num_participants = four", "v4-wrong-count", 5),
+        ("num_participants = 4", f"num_participants = {'4' * 6000}", "v4-wrong-count", 5),
         ("participant_config_0 = bots/old.cfg", "", "v4-no-config", 24),
     ],
 )
@@ -163,3 +172,35 @@ def test_skills_at_their_bounds(cfg, written, skill):
     cfg.write_text(CFG.replace("participant_bot_skill_1 = 0.5", f"participant_bot_skill_1 = {written}"))
     match, _ = converted(cfg)
     assert match["cars"][1].get("skill", "AllStar") == skill
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "said"),
+    [
+        ("rlbot.cfg", "[Match Configuration]\n", "v4-match", "kickabout convert"),
+        ("old.cfg", "\ufeff[participant configuration]\n", "v4-match", "kickabout convert"),
+        ("bot.cfg", "[Locations]\npython_file = a.py\n", "not-a-match", "the document of a bot or script"),
+        ("port.cfg", "[section]\nport = 3\n", "not-a-match", "end in .toml"),
+        ("notes.txt", "hello", "not-a-match", "end in .toml"),
+        ("bot.py", "print(1)", "not-a-match", "end in .toml"),
+        ("notes", "f\u00fcr alle", "not-a-match", "end in .toml"),
+    ],
+)
+def test_a_document_that_is_no_match_is_refused_with_the_reason(tmp_path, name, text, code, said):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    (problem,) = read_match(path).problems
+    assert (problem.message.code, problem.is_error) == (code, True)
+    assert said in str(problem)
+    with pytest.raises(DocumentError) as caught:
+        MatchDocument.open(path)
+    assert caught.value.problem == problem
+    if code == "v4-match":
+        assert check([path]) == (problem,)
+        assert find_documents(tmp_path) == ()
+
+
+def test_an_unreadable_file_keeps_its_reason(tmp_path):
+    for name in ("gone.txt", "."):
+        (problem,) = read_match(tmp_path / name).problems
+        assert "end in .toml" not in str(problem)

@@ -141,3 +141,10 @@ def test_text_that_is_no_unicode_never_reaches_the_wire():
         scripts=(Script(name="\udcff", agent_id="\udcff"),),
     )
     assert from_wire(unpack_interface(pack_interface(to_wire(match)))).cars[0].name == "a?"
+
+
+def test_blanks_around_agent_ids_are_left_out():
+    bot = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id=" a "), 0, 0)
+    script = flat.ScriptConfiguration(name="S", agent_id="\ts ")
+    match = from_wire(flat.MatchConfiguration(player_configurations=[bot], script_configurations=[script]))
+    assert (match.cars[0].agent_id, match.scripts[0].agent_id) == ("a", "s")

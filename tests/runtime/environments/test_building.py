@@ -39,6 +39,7 @@ class World:
         self.index = set()
         self.installed = set()
         self.is_online = True
+        self.is_extra_index_gone = False
         self.steps = []
         self.create = FINE
 
@@ -78,6 +79,8 @@ class World:
             return self.create
         if "import rlbot.managers" in item.argv:
             return self.import_rlbot()
+        if self.is_extra_index_gone and "--extra-index-url" in Path(item.argv[-1]).read_text():
+            return StepResult(code=1, lines=("error: Failed to fetch",))
         if "--dry-run" in item.argv:
             return FINE if self.is_online else StepResult(code=1)
         if item.argv[2].endswith("deletion.py"):
@@ -182,9 +185,32 @@ def test_the_public_version_stands_in_for_a_local_one(world, requires):
     requires("a", "torch==2.0.1+cpu")
     world.index = {"a", "torch==2.0.1"}
     verdict = world.build()
-    assert world.titles[3:] == ["installing a", "installing torch==2.0.1+cpu", "installing torch==2.0.1"]
+    assert world.titles[3:] == [
+        "installing a",
+        "installing torch==2.0.1+cpu",
+        "installing torch==2.0.1 in place of torch==2.0.1+cpu",
+    ]
     assert "torch==2.0.1" in world.installed
-    assert [(fault.text, fault.line) for fault in verdict.faults] == [("torch==2.0.1+cpu", 2)]
+    assert (verdict.state, verdict.faults) == (BuildState.COMPLETE, ())
+    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True)
+
+
+@pytest.mark.parametrize("is_online", [True, False])
+def test_an_extra_index_that_cannot_be_reached_is_left_out(world, requires, is_online):
+    """uv installs nothing if one of several indexes cannot be reached."""
+    requires("--extra-index-url http://gone/simple", "a", "torch==2.0.1+cpu")
+    world.index, world.is_extra_index_gone, world.is_online = {"a", "torch==2.0.1"}, True, is_online
+    verdict = world.build()
+    assert (verdict.state, verdict.faults) == (BuildState.COMPLETE if is_online else BuildState.OFFLINE, ())
+    assert world.installed == ({"a", "torch==2.0.1"} if is_online else set())
+
+
+def test_a_stand_in_is_kept_when_rlbot_is_installed_again(world, requires):
+    requires("torch==2.0.1+cpu", "rlbot==1.0")
+    world.index = {"torch==2.0.1", f"rlbot=={metadata.version('rlbot')}"}
+    verdict = world.build(basics=BASICS)
+    assert [(fault.text, fault.line) for fault in verdict.faults] == [("rlbot==1.0", 2)]
+    assert f"rlbot=={metadata.version('rlbot')}" in world.installed
     assert read_stamp(world.choice().environment).is_usable
 
 

@@ -161,3 +161,23 @@ def test_markers_are_those_of_the_other_interpreter(tmp_path):
     found = inspection_of(tmp_path, texts, python=environment / "bin" / "python")
     assert [unmet.requirement.name for unmet in found.unmet] == ["nosuch"]
     assert found.version == "2.9.1"
+
+
+@pytest.mark.parametrize(
+    ("specifier", "version", "is_met"),
+    [
+        ("==2.0.1+cpu", "2.0.1", True),
+        ("==2.0.1+cpu", "2.0.1+cpu", True),
+        ("==2.0.1+cpu", "2.0.1+cu118", False),
+        ("==2.0.1+cpu", "2.0.2", False),
+        ("==2.0.1", "2.0.1+cpu", True),
+        ("==2.0.1+cpu,<2.0.1", "2.0.1", False),
+        ("", "2.0.1+cpu", True),
+    ],
+)
+def test_a_public_version_stands_in_for_a_local_one(tmp_path, specifier, version, is_met):
+    info = tmp_path / f"torch-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Name: torch\nVersion: {version}\n")
+    line = Requirement(text=f"torch{specifier}", file=FILE, line=1, name="torch")
+    assert (InstalledPackages([str(tmp_path)], "3.11.7").unmet_reason(line) is None) is is_met

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.interpreter import layout_of
+from runtime.environments.interpreter import is_environment, layout_of, version_of
 
 
 def site(folder, *packages):
@@ -121,3 +121,25 @@ def test_real_environments_are_described_as_they_describe_themselves(tmp_path):
     layout = layout_of(python)
     assert layout.version == version
     assert [place.resolve() for place in layout.folders] == [Path(folder).resolve()]
+
+
+@pytest.mark.parametrize(("length", "version"), [(39, "3.9"), (40, "3.9"), (41, "3.12"), (60_000, "3.12")])
+def test_a_stated_version_has_a_limit(tmp_path, length, version):
+    folder = site(tmp_path / "venv/lib/python3.12/site-packages")
+    config(tmp_path / "venv", f"version = 3.9{'.'.ljust(length - 3, 'x')}")
+    layout = layout_of(tmp_path / "venv/bin/python")
+    assert layout.version == version
+    assert version == "3.9" or layout.folders == (folder,)
+
+
+@pytest.mark.parametrize("text", ["x" * 60_000, "\0", "3.\0", "/" * 5000, "9" * 6000, "\udcff", "../" * 2000, "\n"])
+@pytest.mark.parametrize("key", ["home", "version", "version_info", "executable"])
+def test_settings_of_an_environment_may_contain_anything(tmp_path, key, text):
+    folder = site(tmp_path / "venv/lib/python3.12/site-packages", "rlbot-2.0")
+    (folder / "a.pth").write_bytes(text.encode("utf-8", "surrogateescape"))
+    lines = ("include-system-site-packages = true", "home = /usr/bin", f"{key} = {text}")
+    (tmp_path / "venv/pyvenv.cfg").write_bytes("\n".join(lines).encode("utf-8", "surrogateescape"))
+    for python in (tmp_path / "venv/bin/python", tmp_path / "venv/python"):
+        assert layout_of(python).folders
+        assert version_of(python)
+        assert is_environment(python)

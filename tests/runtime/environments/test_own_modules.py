@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
 from runtime.agents.output import AgentOutput
 from runtime.environments.choice import AgentSource
-from runtime.environments.own_modules import explain
+from runtime.environments.own_modules import explain, hidden_module, hiding_problems
 
 REQUIREMENTS = Path("requirements.txt")
 NEITHER = (
@@ -123,3 +124,66 @@ def test_names_that_no_file_can_have_do_no_harm(folder, name):
     for place in (folder, folder / "nowhere"):
         what = found(place, f"bot.py:1: ModuleNotFoundError: No module named '{name}'")
         assert what is None or "has no" not in str(what[2]), "no file of the bot is said to be missing"
+
+
+RLBOT = "from rlbot.managers import Bot\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "module"),
+    [
+        ({"rlbot.py": ""}, "rlbot"),
+        ({"rlbot/__init__.py": ""}, "rlbot"),
+        ({"rlbot.py": RLBOT}, "rlbot"),
+        ({"socket.py": "x = 1\n"}, "socket"),
+        ({"selectors.py": "x = 1\n"}, "selectors"),
+        ({"logging.py": ""}, "logging"),
+        ({"numpy.py": "", "bot.py": "import numpy\nnumpy.zeros(3)\n"}, "numpy"),
+        ({"queue.py": "", "bot.py": "from queue import Queue\n"}, "queue"),
+    ],
+)
+def test_a_file_of_the_bot_that_hides_a_module_is_named(folder, files, module):
+    write(folder, {"bot.py": RLBOT, **files})
+    source = AgentSource(key="blue-1", name="Ada", folder=folder, run_command="python bot.py")
+    file = next(iter(files))
+    assert hidden_module(source, failure(folder), None) == (module, folder / file, ANY)
+    (_, _, said) = hidden_module(source, failure(folder), None)
+    assert str(said) == f"{file} of Ada hides the module '{module}' that the bot needs: rename it."
+
+
+def test_a_file_beside_a_program_in_a_subfolder_hides_as_well(folder):
+    write(folder, {"src/bot.py": RLBOT, "src/socket.py": ""})
+    source = AgentSource(key="blue-1", name="Ada", folder=folder, run_command="python src/bot.py")
+    assert hidden_module(source, failure(folder, "src/bot.py"), None)[1] == folder / "src" / "socket.py"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"bot.py": "import socket\nsocket.nothing\n"},
+        {"bot.py": "import utils\nutils.nothing\n", "utils.py": ""},
+        {"bot.py": "import socket\nsocket.nothing\n", "tools/socket.py": ""},
+        {"bot.py": "raise ValueError('rlbot')\n", "rlbot.py": ""},
+    ],
+)
+def test_other_errors_hide_nothing(folder, files):
+    write(folder, files)
+    source = AgentSource(key="blue-1", name="Ada", folder=folder, run_command="python bot.py")
+    assert hidden_module(source, failure(folder), None) is None
+
+
+def test_a_file_elsewhere_is_not_searched(folder, tmp_path):
+    write(tmp_path, {"socket.py": ""})
+    text = "AttributeError: module 'socket' has no attribute 'x'"
+    source = AgentSource(key="blue-1", name="Ada", folder=folder, run_command="python bot.py")
+    for place in (f"{tmp_path}/a.py:1:", "../a.py:1:"):
+        assert hidden_module(source, f"{place} {text}", None) is None
+
+
+def test_a_file_that_hides_rlbot_is_a_problem_before_the_start(folder):
+    write(folder, {"bot.py": RLBOT, "socket.py": ""})
+    source = AgentSource(key="blue-1", name="Ada", folder=folder, run_command="python bot.py")
+    assert list(hiding_problems(source)) == []
+    write(folder, {"rlbot.py": ""})
+    (problem,) = hiding_problems(source)
+    assert (problem.path, problem.is_error) == (folder / "rlbot.py", False)

@@ -14,7 +14,6 @@ from runtime.environments.building import BuildState, TimeLimits
 from runtime.environments.choice import InterpreterKind, choose
 from runtime.environments.installer import Installer
 from runtime.environments.provision import (
-    BASICS,
     InstallProgressed,
     InstallSaid,
     NeedConcluded,
@@ -22,7 +21,8 @@ from runtime.environments.provision import (
     ProvisionEnded,
     ProvisionState,
 )
-from tests.process_table import is_alive
+from runtime.environments.requirements import V5_PACKAGES
+from tests.process_table import is_alive, supervisor_below
 
 
 def find_uv():
@@ -32,7 +32,7 @@ def find_uv():
 
 def test_an_installation_and_a_second_check_that_runs_nothing(provide, source, require, environments):
     require("gearbox>=1  # turns", "nosuch==3")
-    first = provide(source(), source(key="orange-1", name="Eve"), basics=BASICS)
+    first = provide(source(), source(key="orange-1", name="Eve"), basics=V5_PACKAGES)
     assert first.missing == ["gearbox>=1", "nosuch==3"]
     (need,) = first.provision.needs
     assert need.names == ("Ada", "Eve")
@@ -67,7 +67,7 @@ def test_pip_finds_the_pre_releases_of_rlbot_and_the_environment_imports_it(
     wheel(bot_folder / "wheels", "rlbot", "1.68.0", {"rlbot/__init__.py": ""})
     wheel(bot_folder / "wheels", "rlbot", "2.0.0b9", module)
     require("gearbox", "rlbot==2.*")
-    run = provide(source(), basics=BASICS)
+    run = provide(source(), basics=V5_PACKAGES)
     assert (run.verdict.state, run.verdict.faults) == (BuildState.COMPLETE, ())
     code = "import rlbot.managers; print(rlbot.managers.MARK)"
     assert subprocess.check_output([made(source(), environments), "-c", code]) == b"wheel\n"
@@ -161,7 +161,7 @@ def test_an_installation_can_be_cancelled(provision, source, require, environmen
         events += endless.poll(0.05)
         assert time.monotonic() < deadline, events
         endless.install()
-    children = psutil.Process(endless._supervisor.pid).children(recursive=True)
+    children = supervisor_below(psutil.Process(endless._supervisor.pid)).children(recursive=True)
     assert len(children) == 2
     if how == "cancel":
         endless.cancel()

@@ -10,18 +10,22 @@ from hypothesis import strategies as st
 from runtime.environments.interpreter import interpreter_in
 from runtime.environments.records import (
     DAY_S,
+    IMPORTED,
+    MAX_IMPORTED,
     MOST_USES,
     STAMP,
     USES,
     CheckRecord,
     CheckRecords,
     Stamp,
+    imported_packages,
+    note_imported,
     note_use,
     read_stamp,
     read_uses,
     write_stamp,
 )
-from runtime.environments.requirements import Fault, UnmetRequirement, read_requirements
+from runtime.environments.requirements import Fault, Requirement, UnmetRequirement, read_requirements
 from runtime.model.messages import message
 
 OURS = Path(sys.executable)
@@ -190,3 +194,35 @@ def test_an_unwritable_file_is_no_error(tmp_path):
     (tmp_path / "file").write_text("")
     note(tmp_path / "file", ADA, NOW)
     assert read_uses(tmp_path / "file") == ()
+
+
+def imported(*names):
+    return [Requirement(text=name, file=Path("/bots/ada/bot.py"), line=3, name=name) for name in names]
+
+
+def test_imported_packages_are_added_to_those_that_are_known(tmp_path):
+    agent = Path("/bots/ada/bot.toml")
+    assert imported_packages(tmp_path, agent) == ()
+    note_imported(tmp_path, agent, imported("numpy"))
+    note_imported(tmp_path, agent, imported("torch", "numpy"))
+    assert sorted(line.text for line in imported_packages(tmp_path, agent)) == ["numpy", "torch"]
+    assert imported_packages(tmp_path, agent)[0].location == "/bots/ada/bot.py:3"
+    assert imported_packages(tmp_path, Path("/bots/eve/bot.toml")) == ()
+    assert imported_packages(None, agent) == ()
+
+
+@pytest.mark.parametrize("count", [MAX_IMPORTED - 1, MAX_IMPORTED, MAX_IMPORTED + 1])
+def test_imported_packages_are_limited(tmp_path, count):
+    note_imported(tmp_path, Path("/x"), imported(*(f"package{number}" for number in range(count))))
+    assert len(imported_packages(tmp_path, Path("/x"))) == min(count, MAX_IMPORTED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"packages": 3}', '{"packages": [{}]}', '{"packages": [{"text": "-r x", "file": "x", "line": 1}]}'],
+)
+def test_a_broken_record_of_imports_counts_as_none(tmp_path, text):
+    note_imported(tmp_path, Path("/x"), imported("numpy"))
+    (file,) = (tmp_path / IMPORTED).iterdir()
+    file.write_text(text)
+    assert imported_packages(tmp_path, Path("/x")) == ()

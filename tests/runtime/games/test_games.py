@@ -15,7 +15,9 @@ ROOT = Path(runtime.__file__).resolve().parent.parent
 
 @pytest.fixture
 def order():
-    return GameOrder(port=4321, pace="lockstep", seed=7, seconds_limit=2.5, game_mode="Soccar", wait_s=95)
+    return GameOrder(
+        port=4321, pace="lockstep", is_port_fixed=True, seed=7, seconds_limit=2.5, game_mode="Soccar", wait_s=95
+    )
 
 
 def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_path):

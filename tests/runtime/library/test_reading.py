@@ -10,6 +10,12 @@ from runtime.library.walk import Home
 from runtime.model.entries import EntryKind
 
 
+def test_blanks_around_an_agent_id_are_left_out(tmp_path, write_bot, scan):
+    path = write_bot(tmp_path / "fast", "Fast")
+    path.write_text(path.read_text().replace('"test/fast"', '" test/fast "'))
+    assert scan(tmp_path).entries[path].agent_id == "test/fast"
+
+
 def test_an_entry_holds_what_the_document_says(tmp_path, write_bot, scan):
     details = (
         'description = "It drives."\nfun_fact = "It has no brakes."\nsource_link = "https://example.org"\n'

@@ -50,8 +50,10 @@ class Watch:
     def _look(self):
         while not self._is_over.wait(0.1):
             self.peak_bytes = max(self.peak_bytes, psutil.Process().memory_info().rss)
-            for child in psutil.Process().children():
+            for child in psutil.Process().children(recursive=True):
                 try:
+                    if child.cmdline()[-5:-3] != ["-m", "runtime.processes.supervisor"]:
+                        continue
                     times = child.cpu_times()
                     self.supervisor_bytes = max(self.supervisor_bytes, child.memory_info().rss)
                 except psutil.Error:

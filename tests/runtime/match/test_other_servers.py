@@ -16,6 +16,7 @@ from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of
 from runtime.match.result import result_json
+from runtime.match.run import MORE_TIME
 from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, TelemetryRecorded
 from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import GAME_LOG
@@ -235,7 +236,7 @@ def test_a_server_that_goes_away_fails_the_match(stage, car, match_of, serve):
 @pytest.mark.parametrize(
     ("phases", "words"),
     [
-        (MATCH[:1], "Loner (blue-1) did not connect within 0.5 s."),
+        (MATCH[:1], f"Loner (blue-1) did not connect within 0.5 s. {MORE_TIME}"),
         (MATCH, "The game sent nothing for 0.5 s."),
     ],
 )

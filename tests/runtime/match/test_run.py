@@ -12,11 +12,12 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from runtime.documents.model import Car, CarKind, Match, Mutators, Script
+from runtime.documents.model import Car, CarKind, Match, Mutators, RestartPolicy, Script
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, MAX_LOGGED
 from runtime.match.result import exit_code, result_json
+from runtime.match.run import MORE_TIME
 from runtime.model.events import (
     AgentChanged,
     FrameShown,
@@ -172,13 +173,33 @@ def test_a_match_without_any_agent_left_fails(stage, car, match_of):
 )
 def test_a_bot_that_hangs_is_named_at_the_deadline(stage, car, match_of, program, failed, words):
     result = stage.play(match_of(car("driver"), car(program, team=1)), deadlines=QUICK)
-    assert (result.outcome, result.blame, str(result.reason or "")) == (Outcome.FAILED, Blame.MATCH, words)
+    assert (result.outcome, result.blame, str(result.reason)) == (Outcome.FAILED, Blame.MATCH, f"{words} {MORE_TIME}")
     assert stage.states(failed)[-1] is StageState.FAILED
     assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
     culprit = by_key(result)["orange-1"]
     assert culprit.state is AgentState.FAILED
     assert str(culprit.reason or "").startswith(words.removeprefix(f"{culprit.name} (orange-1) ").capitalize()[:-1])
     assert by_key(result)["blue-1"].state is AgentState.STOPPED
+
+
+@pytest.mark.parametrize(("program", "within_s"), [("loner", 1.0), ("loner", 1.5), ("dreamer", 1.0)])
+def test_the_document_says_how_long_a_bot_may_take_to_get_ready(stage, car, match_of, program, within_s):
+    policy = RestartPolicy(limit=0, ready_s=within_s)
+    result = stage.play(match_of(car(program), restarts=policy), restarts=None)
+    assert f" within {within_s:g} s." in str(result.reason)
+    assert result.wall_seconds > within_s
+
+
+def test_a_bot_that_is_still_loading_is_shown_at_work(stage, car, match_of, monkeypatch):
+    monkeypatch.setattr("runtime.match.stages.TIME_STEP_S", 0.5)
+    stage.play(match_of(car("busy_loader")), deadlines=Deadlines(agents_s=4.0))
+    texts = [str(event.text) for event in stage.of(StageChanged) if event.stage is MatchStage.AGENTS]
+    assert "waiting for Busy_Loader (blue-1), still loading: 3 of 4 s, CPU busy" in texts
+    stage.events.clear()
+    stage.play(match_of(car("loner")), deadlines=Deadlines(agents_s=2.0))
+    texts = [str(event.text) for event in stage.of(StageChanged) if event.stage is MatchStage.AGENTS]
+    assert "waiting for Loner (blue-1), 1 s left" in texts
+    assert not any("CPU busy" in text for text in texts)
 
 
 def test_a_command_that_cannot_run_fails_before_anything_is_awaited(stage, car, match_of):
@@ -259,7 +280,8 @@ def test_a_bot_cannot_stop_the_match_and_is_named(misfits):
 def test_a_missing_agent_is_reported_with_its_last_output_before_the_stage_fails(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("silent_loader", team=1)), deadlines=QUICK)
     name = "Silent_Loader (orange-1)"
-    assert str(result.reason or "") == f"{name} did not connect within 1 s. Last output: loading the model."
+    said = f"{name} did not connect within 1 s. Last output: loading the model."
+    assert str(result.reason or "") == f"{said} {MORE_TIME}"
     news = [event for event in stage.events if isinstance(event, AgentChanged | StageChanged)]
     failed = next(place for place, event in enumerate(news) if getattr(event, "state", None) is StageState.FAILED)
     assert news[failed - 1].agent.state is AgentState.FAILED
@@ -457,3 +479,17 @@ def test_frames_are_told_at_most_sixty_times_a_second(stage, car, match_of):
     stage.on_event = lambda event: times.append(time.monotonic()) if isinstance(event, FrameShown) else None
     stage.play(match_of(car("driver")), seconds_limit=10.0)
     assert len(times) <= (times[-1] - times[0]) * 60 + 3
+
+
+@pytest.mark.parametrize("written", [" tests/spaced", "tests/spaced ", "  tests/spaced  "])
+def test_blanks_around_an_agent_id_change_nothing(stage, workshop, written):
+    document = workshop.bot("Ada").parent / "bot.toml"
+    lines = [line for line in document.read_text().splitlines() if not line.startswith("agent_id")]
+    document.write_text("\n".join(lines).replace("[settings]", f'[settings]\nagent_id = "{written}"') + "\n")
+    workshop.bot("Bob")
+    result = stage.play(workshop.match(("Ada", 0), ("Bob", 1)), seconds_limit=0.2)
+    assert (result.outcome, result.interference, result.agents[0].agent_id) == (
+        Outcome.FINISHED,
+        (),
+        "tests/spaced",
+    )

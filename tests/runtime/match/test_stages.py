@@ -83,6 +83,21 @@ def test_the_time_left_is_told_in_steps_once_one_has_passed(stages, told, clock)
     ]
 
 
+def test_of_a_busy_stage_the_time_that_has_passed_is_told(stages, told, clock):
+    stages.begin(MatchStage.AGENTS, within_s=12)
+    for later, is_busy in ((4.9, True), (5.0, True), (9.9, True), (10.0, True), (11.0, False)):
+        clock.now = 100.0 + later
+        stages.wait(literal("waiting for Ada"), is_busy=is_busy)
+    assert [text for _, _, text in told][1:] == [
+        "waiting for Ada",
+        "waiting for Ada, still loading: 5 of 12 s, CPU busy",
+        "waiting for Ada, still loading: 10 of 12 s, CPU busy",
+        "waiting for Ada, 5 s left",
+    ]
+    stages.wait(literal("Ada failed to start."), is_sentence=True, is_busy=True)
+    assert told[-1][2] == "Ada failed to start. Time left: 5 s."
+
+
 def test_the_time_left_follows_a_sentence_as_one_of_its_own(stages, told, clock):
     stages.begin(MatchStage.AGENTS, within_s=12)
     clock.now += 5.0

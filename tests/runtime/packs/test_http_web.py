@@ -63,6 +63,8 @@ def test_the_validator_and_the_mark_of_a_version(server, web, progress, etag, mo
         (403, {"X_RateLimit_Remaining": "1"}, FetchKind.REFUSED),
         (403, {"X_RateLimit_Remaining": "0"}, FetchKind.RATE_LIMIT),
         (403, {"Retry_After": "60"}, FetchKind.RATE_LIMIT),
+        *((403, {"Retry_After": text}, FetchKind.RATE_LIMIT) for text in ("9" * 6000, "\xb2", "-1")),
+        (429, {"X_RateLimit_Reset": "9" * 6000}, FetchKind.RATE_LIMIT),
         (429, {}, FetchKind.RATE_LIMIT),
         (418, {}, FetchKind.REFUSED),
         (499, {}, FetchKind.REFUSED),

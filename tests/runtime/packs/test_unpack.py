@@ -7,6 +7,7 @@ import stat
 import struct
 import tarfile
 import time
+import tracemalloc
 import unicodedata
 import zipfile
 
@@ -162,6 +163,41 @@ def test_utf8_names_without_the_mark_for_them(unpacked):
     assert set(manifest) == {"Größ.txt", "b.txt"}
 
 
+def _zip_in(code_page, names):
+    """A ZIP with names in a code page, as Windows and older programs write it."""
+    content, plain = io.BytesIO(), {}
+    with zipfile.ZipFile(content, "w") as archive:
+        for number, name in enumerate(names):
+            data = name.encode(code_page)
+            stand_in = "QRST"[number] * len(data)
+            plain[stand_in] = data
+            info = zipfile.ZipInfo(stand_in)
+            archive.writestr(info, "x")
+    written = content.getvalue()
+    for stand_in, data in plain.items():
+        written = written.replace(stand_in.encode(), data)
+    return written
+
+
+@pytest.mark.parametrize(
+    ("code_page", "names"),
+    [
+        ("cp932", ["ボット/bot.toml", "ボット/表示ソ.py", "b/README日本語.txt"]),
+        ("cp932", ["さくらBot/設定.cfg", "さくらBot/b.txt"]),
+        ("gb2312", ["机器人/bot.toml", "机器人/模型.bin"]),
+        ("cp866", ["Бот/бот.toml", "Бот/модель.bin"]),
+        ("cp437", ["schön/größe.py", "Müller/Übung.txt", "café/É.md"]),
+        ("cp437", ["Öl.py", "España.txt", "ñandú.py"]),
+        ("cp437", ["Ål.py"]),
+        ("utf-8", ["ボット/größe.py", "Бот/a.toml"]),
+    ],
+)
+def test_names_in_a_code_page_are_read(unpacked, code_page, names):
+    _, manifest, left_out = unpacked(_zip_in(code_page, ["0/plain text", *names]))
+    assert set(manifest) == {"0/plain text", *names}
+    assert left_out == ()
+
+
 @pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
 def test_no_devices(unpacked, tmp_path, archives, kind):
     device = tarfile.TarInfo("a/device")
@@ -178,7 +214,7 @@ def test_no_devices_in_a_zip(unpacked, tmp_path):
     refused(unpacked, tmp_path, content.getvalue(), "device")
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "nowhere", "..", ".", "a", "self"])
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "nowhere", "..", ".", "self"])
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
 def test_links_without_a_target_in_the_archive_are_left_out_and_reported(unpacked, archives, target, kind):
     name = "self" if target == "self" else "z"
@@ -217,6 +253,96 @@ def test_links_become_copies_of_their_targets(unpacked, archives):
         assert (folder / name).read_text() == "code"
         assert not (folder / name).is_symlink()
         assert manifest[name].is_executable
+
+
+def test_links_to_folders_become_copies(unpacked, archives):
+    files = {"A/bot.toml": "", "B/bot.toml": "", "shared/util.py": "code", "shared/deep/run.sh": "sh", "shared/x/": ""}
+    others = (archives.link("A/shared", "../shared"), archives.link("B/util.py", "../A/shared/util.py"))
+    content = archives.tarred(files, executable=("shared/deep/run.sh",), others=others)
+    folder, manifest, left_out = unpacked(content)
+    assert left_out == ()
+    assert (folder / "A" / "shared" / "util.py").read_text() == "code"
+    assert (folder / "B" / "util.py").read_text() == "code"
+    assert not (folder / "A" / "shared").is_symlink()
+    assert manifest["A/shared/deep/run.sh"].is_executable
+    assert (folder / "A" / "shared" / "deep" / "run.sh").stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_folder_is_copied_with_the_copies_inside_it(unpacked, archives, is_first):
+    links = [
+        archives.link("a/lib", "../shared"),
+        archives.link("shared/more", "../store"),
+        archives.link("shared/lost", "nowhere"),
+        archives.link("shared/file.py", "../store/x.py"),
+    ]
+    others = links if is_first else links[::-1]
+    _folder, manifest, left_out = unpacked(
+        archives.tarred({"store/x.py": "x", "shared/y.py": "", "b": ""}, others=others)
+    )
+    assert {name for name in manifest if name.startswith("a/")} == {"a/lib/y.py", "a/lib/more/x.py", "a/lib/file.py"}
+    assert list(map(str, left_out)) == ["shared/lost: a link to nowhere"]
+
+
+@pytest.mark.parametrize(
+    ("links", "left"),
+    [
+        ([("a/self", "../a")], {"a/self"}),
+        ([("a/self", ".")], {"a/self"}),
+        ([("a/deep/up", "../../a")], {"a/deep/up"}),
+        ([("a/x", "../b"), ("b/y", "../a")], {"a/x"}),
+        ([("a", "b")], {"a"}),
+        ([("a/x.py", "../b")], {"a/x.py"}),
+        ([("a/x", "../b"), ("b/y", "../a"), ("c/all", "../a")], {"a/x"}),
+    ],
+)
+def test_links_to_folders_that_lead_in_a_circle_are_left_out(unpacked, archives, links, left):
+    others = [archives.link(*link) for link in links]
+    _, manifest, left_out = unpacked(archives.tarred({"a/x.py": "x", "b/y.py": "", "c/z.py": ""}, others=others))
+    assert {str(line).partition(":")[0] for line in left_out} == left
+    assert {"a/x.py", "b/y.py", "c/z.py"} <= set(manifest)
+
+
+@pytest.mark.parametrize(("limit", "copied"), [(9, "xy"), (8, "xy"), (7, "x"), (4, "x"), (3, "")])
+def test_copies_of_folders_have_a_maximum(unpacked, archives, monkeypatch, limit, copied):
+    monkeypatch.setattr(unpack_module, "MAX_COPIES", limit)
+    files = {"a/1": "", "a/b/2": "", "c": ""}  # a copy of `a` has two files and two folders
+    _, manifest, left_out = unpacked(archives.tarred(files, others=[archives.link("x", "a"), archives.link("y", "a")]))
+    assert {name.partition("/")[0] for name in manifest} == {"a", "c", *copied}
+    assert [str(line)[0] for line in left_out] == [name for name in "xy" if name not in copied]
+
+
+def test_copies_of_copies_end_at_the_maximum(unpacked, archives, monkeypatch):
+    monkeypatch.setattr(unpack_module, "MAX_COPIES", 200)
+    files = {f"l{level}/f": "" for level in range(9)}
+    others = [archives.link(f"l{level}/{name}", f"../l{level - 1}") for level in range(1, 9) for name in range(9)]
+    _, manifest, left_out = unpacked(archives.tarred(files, others=others))
+    assert len(files) < len(manifest) < len(files) + 200
+    assert left_out
+
+
+@pytest.mark.parametrize(("depth", "is_fine"), [(MAX_DEPTH - 1, True), (MAX_DEPTH, False)])
+def test_a_copy_has_at_most_the_depth_of_other_folders(unpacked, tmp_path, archives, depth, is_fine):
+    files = (
+        {"/".join(["d"] * depth) + "/f": "", "b": ""}
+        if is_fine
+        else {"/".join(["d"] * (depth - 1)) + "/f": "", "b": ""}
+    )
+    link = archives.link("x" if is_fine else "y/x", "d" if is_fine else "../d")
+    content = archives.tarred(files, others=[link])
+    if is_fine:
+        assert len(unpacked(content)[1]) == 3
+    else:
+        refused(unpacked, tmp_path, content, "nested folders")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pointers_of_git_lfs_are_reported(unpacked, archives, form):
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+    files = {**archives.bots("Ada", "Bob"), "Ada/model.pt": pointer, "Ada/notes.txt": f"About LFS:\n{pointer}"}
+    _, manifest, left_out = unpacked(packed(archives, form, files))
+    assert list(map(str, left_out)) == ["Ada/model.pt: the archive has only its Git LFS pointer"]
+    assert set(manifest) == set(files)
 
 
 def test_links_in_a_zip(unpacked):
@@ -442,3 +568,64 @@ def test_archives_are_recognized_by_their_first_bytes(archives):
         assert archive_module.is_archive(packed(archives, form, {"a": ""})[:8])
     assert archive_module.is_archive(archives.zipped({})[:8])
     assert not archive_module.is_archive(b"<!DOCTYP")
+
+
+@pytest.mark.parametrize("compression", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("is_link", [False, True])
+def test_a_zip_with_a_compression_without_limits_is_refused_before_it_is_unpacked(
+    unpacked, tmp_path, compression, is_link
+):
+    """`zipfile` unpacks a whole block of these at once: 45 bytes of bzip2 are 900 KB."""
+    content, info = io.BytesIO(), zipfile.ZipInfo("a")
+    info.compress_type = compression
+    if is_link:
+        info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(info, bytes(64 << 20))
+    tracemalloc.start()
+    refused(unpacked, tmp_path, content.getvalue(), "Unpack it yourself")
+    assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("number", [9, 12, 14, 93, 99, 65_535])
+def test_a_zip_with_another_compression_is_refused(unpacked, tmp_path, archives, number):
+    content = bytearray(archives.zipped({"a": "b"}))
+    place = content.index(b"PK\x01\x02") + 10
+    content[place : place + 2] = number.to_bytes(2, "little")
+    refused(unpacked, tmp_path, bytes(content), "Unpack it yourself")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["", "/", ".", "./", "\0"])
+def test_a_member_without_a_name_is_reported_or_ignored(unpacked, archives, form, name):
+    content = packed(archives, form, {"a": "b", "NAME": ""})
+    if form == "zip":
+        content = bytearray(content.replace(b"NAME", name.encode().ljust(4, b"\0")))
+        for mark, offset in ((b"PK\x03\x04", 26), (b"PK\x01\x02", 28)):
+            place = content.rindex(mark) + offset
+            content[place : place + 2] = len(name).to_bytes(2, "little")
+    else:
+        content = archives.tarred({"a": "b"}, form=form, others=(tarfile.TarInfo(name),))
+    with contextlib.suppress(ArchiveError):
+        assert unpacked(bytes(content))[1].keys() == {"a"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_many_deep_folders_are_refused_before_any_is_made(unpacked, tmp_path, archives, form, monkeypatch):
+    made = []
+    monkeypatch.setattr(unpack_module._Unpacking, "_created", lambda _self, path: made.append(path))
+    content = packed(archives, form, {f"{number}/{'d/' * 38}f": "" for number in range(4000)})
+    refused(unpacked, tmp_path, content, "more than 20000 folders")
+    assert made == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stated_size_above_the_limit_is_refused_before_anything_is_written(
+    unpacked, tmp_path, archives, form, monkeypatch
+):
+    made = []
+    monkeypatch.setattr(unpack_module._Unpacking, "_created", lambda _self, path: made.append(path))
+    monkeypatch.setattr(unpack_module, "FREE_BYTES", 1 << 20)
+    refused(unpacked, tmp_path, packed(archives, form, {"a": "", "b": "0" * (4 << 20)}), "unpacks to more")
+    assert made == []

@@ -10,7 +10,7 @@ import pytest
 
 from runtime.processes.client import ChildSpec, SupervisorClient
 from runtime.processes.wire import ChildEnded, ChildOutput, ChildStarted
-from tests.process_table import mentioning
+from tests.process_table import mentioning, supervisor_below
 
 LIMIT_S = 15.0
 
@@ -65,7 +65,7 @@ class Bench:
         return self.wait_for(ChildEnded, key, limit_s=limit_s)
 
     def supervisor_process(self):
-        return psutil.Process(self.supervisor.pid)
+        return supervisor_below(psutil.Process(self.supervisor.pid))
 
     def alive(self):
         return mentioning(self.folder)

@@ -129,16 +129,8 @@ class TestPosix:
         program(programs / word)
         assert resolve_command(f"{word} bot.py 'a b'", folder, OURS, flavour=posix) == (str(OURS), "bot.py", "a b")
 
-    @pytest.mark.parametrize("name", ["venv", ".venv"])
-    def test_python_is_the_bots_where_it_has_one(self, folder, posix, name):
-        own = environment(folder, name)
-        assert resolve_command("python bot.py", folder, OURS, flavour=posix) == (str(own), "bot.py")
-
-    def test_a_broken_environment_does_not_count(self, folder, posix):
-        (folder / "venv" / "bin").mkdir(parents=True)
-        (folder / "venv" / "bin" / "python").symlink_to("/gone/python")
-        environment(folder, ".venv", "Scripts/python.exe")
-        assert find_environment(folder, is_windows=False) is None
+    def test_the_given_python_is_final(self, folder, posix):
+        environment(folder, "venv")
         assert resolve_command("python bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
 
     @pytest.mark.parametrize("word", ["../venv/bin/python", "/gone/.venv/bin/python3", "venv/bin/python3.12"])
@@ -162,7 +154,7 @@ class TestPosix:
         own = folder / "venv" / "bin" / "python"
         own.parent.mkdir(parents=True)
         own.symlink_to(sys.executable)
-        argv = resolve_command("python3 bot.py && echo done", folder, OURS, flavour=posix)
+        argv = resolve_command("python3 bot.py && echo done", folder, own, flavour=posix)
         assert argv[:2] == ("/bin/sh", "-c")
         done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[1] == "done"
@@ -263,10 +255,9 @@ class TestWindows:
     @pytest.mark.parametrize("word", ["python", "py", "python3", "python.exe", "PY"])
     def test_python(self, folder, windows, word):
         assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
-        own = environment(folder, ".venv", "Scripts/python.exe")
-        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(own), "bot.py")
+        environment(folder, ".venv", "Scripts/python.exe")
         shell = resolve_command(f"{word} bot.py & pause", folder, OURS, flavour=windows)
-        assert shell == ("cmd.exe", "/d", "/s", "/c", f'"{own}" bot.py & pause')
+        assert shell == ("cmd.exe", "/d", "/s", "/c", f'"{OURS}" bot.py & pause')
 
     @pytest.mark.parametrize(
         ("text", "words"),
@@ -285,3 +276,57 @@ class TestWindows:
     @given(st.lists(st.text('ab \\"\t', max_size=8).filter(bool), min_size=1, max_size=5))
     def test_words_survive_the_rules_of_the_c_runtime(self, words):
         assert split_windows(subprocess.list2cmdline(words)) == words
+
+
+FOREIGN = [b"MZ\x90\x00", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"\x7fELF\x02\x01" + bytes(12) + b"\xff\xff"]
+
+
+@posix_only
+class TestEnvironments:
+    @pytest.mark.parametrize("name", ["venv", ".venv", "env"])
+    def test_the_folders_of_environments(self, folder, name):
+        own = environment(folder, name)
+        assert find_environment(folder) == own
+
+    def test_a_broken_one_does_not_count_and_the_next_is_used(self, folder):
+        (folder / "venv" / "bin").mkdir(parents=True)
+        (folder / "venv" / "bin" / "python").symlink_to("/gone/python")
+        environment(folder, ".venv", "Scripts/python.exe")
+        assert find_environment(folder) is None
+        own = environment(folder, "env")
+        assert find_environment(folder) == own
+
+    @pytest.mark.parametrize("start", FOREIGN)
+    def test_a_program_of_another_system_does_not_count(self, folder, start):
+        own = environment(folder, "venv")
+        own.write_bytes(start + bytes(64))
+        assert find_environment(folder) is None or (sys.platform == "darwin" and start in FOREIGN[1:3])
+        own.write_bytes(OURS.resolve().read_bytes()[:64])
+        assert find_environment(folder) == own
+
+    def test_a_file_that_cannot_be_executed_does_not_count(self, folder):
+        own = environment(folder, "venv")
+        own.chmod(0o644)
+        assert find_environment(folder) is None
+
+    @pytest.mark.parametrize(
+        ("home", "works"), [("/gone/bin", False), (str(OURS.parent), True), ("C:\\Python", True), ("", True)]
+    )
+    def test_a_copy_needs_the_python_that_it_was_copied_from(self, folder, home, works):
+        own = environment(folder, "venv")
+        (folder / "venv" / "pyvenv.cfg").write_text(f"Home = {home}\n", encoding="utf-8")
+        assert (find_environment(folder) == own) is works
+
+    def test_a_link_to_a_python_that_is_there_works_wherever_its_home_was(self, folder):
+        own = folder / "venv" / "bin" / "python"
+        own.parent.mkdir(parents=True)
+        own.symlink_to("python3")
+        (folder / "venv" / "bin" / "python3").symlink_to(sys.executable)
+        (folder / "venv" / "pyvenv.cfg").write_text("home = /gone/bin\n", encoding="utf-8")
+        assert find_environment(folder) == own
+
+    def test_a_command_that_names_a_copy_without_its_python_means_any_python(self, folder, posix):
+        environment(folder, "venv")
+        assert resolve_command("venv/bin/python bot.py", folder, OURS, flavour=posix)[0] != str(OURS)
+        (folder / "venv" / "pyvenv.cfg").write_text("home = /gone/bin\n", encoding="utf-8")
+        assert resolve_command("venv/bin/python bot.py", folder, OURS, flavour=posix)[0] == str(OURS)

@@ -11,7 +11,7 @@ import pytest
 
 from runtime.processes.client import SupervisorError
 from runtime.processes.wire import SupervisorLost, SupervisorReady
-from tests.process_table import is_alive
+from tests.process_table import is_alive, supervisor_below
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
 
@@ -44,7 +44,7 @@ def launcher(tmp_path, awkward, root, strays):
     process = subprocess.Popen(
         [sys.executable, str(program), str(root), str(folder)], stdout=subprocess.PIPE, text=True
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    supervisor = supervisor_below(psutil.Process(int(process.stdout.readline())))
     yield process, supervisor, folder
     process.kill()
     process.wait()

@@ -4,13 +4,15 @@ import contextlib
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import psutil
 import pytest
 
 from runtime.processes.leftovers import end_leftovers, find_leftovers
-from runtime.processes.records import read_record, read_records
+from runtime.processes.records import files_of, read_record, read_records
 from runtime.processes.wire import ChildOutput
+from tests.process_table import kill_together, supervisor_below
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the scripts fork and use signals")
 
@@ -40,9 +42,15 @@ def family(bench, awkward, strays):
         stray.kill()
 
 
+def owners_of(launcher):
+    """Returns launcher, guard and supervisor."""
+    guard = psutil.Process(int(launcher.stdout.readline()))
+    return psutil.Process(launcher.pid), guard, supervisor_below(guard)
+
+
 @pytest.fixture
 def crash(family, root):
-    """A launcher with that child; the function kills the launcher and its supervisor at the same moment."""
+    """A launcher with that child; the function kills launcher, guard and supervisor at the same moment."""
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCHER, str(family)],
         cwd=root,
@@ -50,17 +58,15 @@ def crash(family, root):
         stdout=subprocess.PIPE,
         text=True,
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    owners = owners_of(process)
 
-    def kill_both():
-        process.send_signal(19)
-        supervisor.kill()
-        process.kill()
+    def kill_owners():
+        kill_together(*owners)
         process.communicate()
 
-    yield kill_both
+    yield kill_owners
     if process.poll() is None:
-        kill_both()
+        kill_owners()
 
 
 def of_folder(found, folder):
@@ -82,12 +88,14 @@ def test_leftovers_of_a_crashed_run_are_found_and_ended(crash, family, bench, aw
     assert len({one.run for one in found}) == 1
     assert str(found[0]).endswith(f"(pid {found[0].pid})")
     (record,) = [file for file, record in read_records().items() if record.run_id == found[0].run]
+    assert files_of(record).is_dir()
 
     began = time.monotonic()
     assert end_leftovers(found) == ()
     assert time.monotonic() - began < 10.0
     gone(family, 0.1)
     assert not record.exists()
+    assert not files_of(record).exists()
     assert len(strays(bench.folder / "ours.py")) == 3
     assert of_folder(find_leftovers(), bench.folder) == []
     assert end_leftovers(found) == ()
@@ -133,7 +141,7 @@ def disguised(tmp_path, root, strays):
         stdout=subprocess.PIPE,
         text=True,
     )
-    supervisor = psutil.Process(int(process.stdout.readline()))
+    owners = owners_of(process)
     deadline = time.monotonic() + 10.0
     while (
         len(strays(script)) < 2 + len(prefixes)
@@ -141,9 +149,10 @@ def disguised(tmp_path, root, strays):
     ):
         assert time.monotonic() < deadline, (strays(script), recorded())
         time.sleep(0.05)
-    yield process, supervisor, script
-    with contextlib.suppress(psutil.NoSuchProcess):
-        supervisor.kill()
+    yield process, owners, script
+    for owner in owners[1:]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            owner.kill()
     process.kill()
     process.wait()
     process.stdin.close()
@@ -153,10 +162,8 @@ def disguised(tmp_path, root, strays):
 
 
 def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone, strays):
-    process, supervisor, script = disguised
-    process.send_signal(19)
-    supervisor.kill()
-    process.kill()
+    process, owners, script = disguised
+    kill_together(*owners)
     process.wait()
     deadline = time.monotonic() + 5.0
     while {stray.pid for stray in strays(script)} != {one.pid for one in of_folder(find_leftovers(), script)}:
@@ -167,9 +174,10 @@ def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone
     assert of_folder(find_leftovers(), script) == []
 
 
-def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone):
-    process, supervisor, script = disguised
-    supervisor.kill()
+@pytest.mark.parametrize("lost", [slice(1, 2), slice(2, 3), slice(1, 3)], ids=["guard", "supervisor", "both"])
+def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone, lost):
+    process, owners, script = disguised
+    kill_together(*owners[lost])
     process.stdin.close()
     process.wait(10.0)
     gone(script, 0.1)
@@ -182,6 +190,35 @@ def test_a_run_that_ends_as_it_should_leaves_no_record(bench, awkward):
     bench.wait(lambda: any(len(record.processes) == 1 for record in read_records().values()))
     bench.supervisor.close()
     assert not any(str(bench.folder) in str(file) for file in read_records())
+
+
+@pytest.mark.parametrize("end", ["close", "launcher", "supervisor"])
+def test_the_temporary_files_of_a_run_go_with_it(root, bench, awkward, end):
+    path = bench.script(awkward["family"], "family.py")
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            LAUNCHER.replace("sys.stdin.read()", "print(supervisor.folder, flush=True); sys.stdin.read()"),
+            str(path),
+        ],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    _, _, supervisor = owners_of(process)
+    folder = Path(process.stdout.readline().strip())
+    (folder / "report").write_text("a module")
+    if end == "launcher":
+        process.kill()
+    elif end == "supervisor":
+        supervisor.kill()
+    process.communicate()
+    deadline = time.monotonic() + 3.0
+    while folder.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"run":1}', b"\xff", b'{"run":"r","owners":"o"}\n1@2\nx\n3@'])

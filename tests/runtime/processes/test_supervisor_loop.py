@@ -94,6 +94,9 @@ class World:
     def census(self):
         return Census(members={serial: tuple(map(_row, pids)) for serial, pids in self.living.items() if pids})
 
+    def is_childless(self):
+        return not self.living
+
     def descendants(self):
         return tuple(_row(pid) for pids in self.living.values() for pid in pids)
 

@@ -155,23 +155,6 @@ def test_something_else_of_that_name_is_left_alone(tmp_path):
     assert list((tmp_path / "kickabout").iterdir()) == []
 
 
-def test_the_kit_does_not_hide_what_an_installed_kickabout_imports_at_the_start_of_python(tmp_path):
-    (tmp_path / "kickabout").mkdir()
-    (tmp_path / "kickabout" / "__init__.py").write_text("")
-    (tmp_path / "kickabout" / "kickabout_rlbot.py").write_text("print('repaired')")
-    (tmp_path / "kickabout_rlbot.pth").write_text("import kickabout.kickabout_rlbot\n")
-    code = "import site, sys; site.addsitedir(sys.argv[1]); import kickabout; print(kickabout.__file__)"
-    run = subprocess.run(
-        [sys.executable, "-S", "-c", code, str(tmp_path)],
-        cwd=tmp_path / "kickabout",
-        env=os.environ | {"PYTHONPATH": str(KIT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (run.stdout.split(), run.stderr) == (["repaired", str(KIT / "kickabout" / "__init__.py")], "")
-
-
 def test_what_a_service_said_before_it_left_is_heard(server):
     link = ServiceLink(address(server))
     with server.accept()[0] as service:
@@ -182,3 +165,21 @@ def test_what_a_service_said_before_it_left_is_heard(server):
         with pytest.raises(ServiceLost):
             drain(link)
         link.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"5",
+        b"[" * 30_000,
+        b'{"service": "x", "port": 1' + b"0" * 5000 + b"}",
+        b'{"service": 5}',
+        b"\0" * 70_000,
+    ],
+)
+def test_address_files_that_no_service_wrote_are_none(tmp_path, content):
+    document = tmp_path / "bot.toml"
+    address_file(tmp_path, document).write_bytes(content)
+    assert published(tmp_path, document) is None

@@ -319,6 +319,19 @@ def check_loadouts():
     assert (found.car_id, found.decal_id, found.loadout_paint.car_paint_id) == (23, 0, 4)
 
 
+def check_documents_are_read_in_their_encoding():
+    import tempfile
+
+    from v4_host.host import Document
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "bot.cfg")
+        for encoding in ("utf-8", "utf-8-sig", "cp1252", "utf-16"):
+            path.write_text("[Locations]\nname = Zo\u00eb\npython_file = m\u00fcller.py\n", encoding=encoding)
+            document = Document(path)
+            assert (document.text("name"), document.file("python_file").name) == ("Zo\u00eb", "m\u00fcller.py")
+
+
 def main():
     results = {}
     for name, check in list(globals().items()):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 
 import pytest
 
@@ -134,15 +135,50 @@ def test_drawings_reach_the_arena_view(recorded):
     assert texts == {"two dimensions é", "three"}
 
 
+SLOW = """
+import time
+from rlbot.agents.base_agent import BaseAgent, SimpleControllerState
+
+class Slow(BaseAgent):
+    def initialize_agent(self):
+        time.sleep(3)
+
+    def get_output(self, packet):
+        print("cars", packet.num_cars, flush=True)
+        return SimpleControllerState(throttle=1.0)
+"""
+
+
 def test_a_hivemind_has_one_process_for_its_cars(folder, play):
-    place = folder("drones")
-    text = "".join(f"[[cars]]\nteam = 0\nconfig_file = '{place / 'drones.cfg'}'\n" for _ in range(2)) + CHASER
-    result, _, _ = play(text)
+    """The first packet of a hivemind is complete, even if it has to wait for an agent that loads longer."""
+    place, slow = folder("drones"), folder("simple")
+    (slow / "simple.py").write_text(SLOW)
+    hive = "".join(f"[[cars]]\nteam = 1\nconfig_file = '{place / 'drones.cfg'}'\n" for _ in range(2))
+    result, _, _ = play(cars(slow / "simple.cfg") + hive)
     assert result.outcome is Outcome.FINISHED
-    (agent,) = result.agents
-    assert (agent.cars, agent.starts) == ((0, 1), 1)
-    assert json.loads((place / "hive.json").read_text()) == {"drones": [0, 1], "team": 0, "goals": 2}
+    agent = next(agent for agent in result.agents if agent.team == 1)
+    assert (agent.cars, agent.starts) == ((1, 2), 1)
+    assert json.loads((place / "hive.json").read_text()) == {"drones": [1, 2], "team": 1, "cars": 3, "goals": 2}
     assert agent.answers >= agent.packets - 1
+
+
+@pytest.mark.parametrize("name", ["simple", "drones"])
+def test_an_agent_is_never_called_before_the_first_packet(folder, play, name):
+    """The match is stopped while one agent waits for another, which never finishes loading."""
+    early, slow = folder(name, "early"), folder("simple", "slow")
+    (slow / "simple.py").write_text(SLOW.replace("sleep(3)", "sleep(600)"))
+    if name == "simple":
+        (early / "simple.py").write_text(SLOW.replace("sleep(3)", "sleep(0)"))
+
+    def stop(run, event):
+        if isinstance(event, AgentChanged) and event.agent.state is AgentState.READY:
+            threading.Timer(1.0, run.post, (StopMatch(),)).start()
+
+    result, _, logs = play(cars(early / f"{name}.cfg", slow / "simple.cfg"), on_event=stop)
+    assert result.agents[0].exit_code == 0, logs
+    assert not (early / "hive.json").exists()
+    assert "cars" not in logs["blue-1"]
+    assert "Traceback" not in logs["blue-1"]
 
 
 def test_a_standalone_bot_and_a_script(folder, play):

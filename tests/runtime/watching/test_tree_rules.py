@@ -84,6 +84,14 @@ def test_what_only_new_rules_hide_or_show_is_no_change(folder):
     assert changed(tree) == []
 
 
+def test_the_first_rule_counts_after_a_byte_order_mark(folder):
+    (folder / ".gitignore").write_text("gen_*.py\n", encoding="utf-8-sig")
+    tree = settled(folder)
+    (folder / "gen_a.py").write_text("x")
+    (folder / "plain.py").write_text("x")
+    assert changed(tree) == ["plain.py"]
+
+
 def test_new_files_count_even_with_new_rules(folder):
     tree = settled(folder)
     (folder / ".gitignore").write_text("nothing\n")

@@ -3,9 +3,7 @@
 It needs numpy and `rlbot_flatbuffers`, but not Kickabout. A module is loaded when one of its names is first used.
 """
 
-import sys
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -14,9 +12,6 @@ if TYPE_CHECKING:
     from .service import AgentService
 
 __all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "controllers", "observe"]
-_AT_START: Final = "kickabout_rlbot.py"
-"""The start-up module of an installed Kickabout, whose package has the same name; Python imports it at every start."""
-__path__ += [str(folder) for entry in sys.path if ((folder := Path(entry, "kickabout")) / _AT_START).is_file()]
 _MODULES: Final = ("service", "observation", "games")
 
 if not TYPE_CHECKING:  # type checkers should only know the names from above

@@ -7,6 +7,7 @@ sends one `Ended` for each accepted game. When a connection ends, its games are 
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, TypeAlias
 
@@ -212,7 +213,6 @@ _TYPES: Final[dict[str, Any]] = {
 
 
 _ALLOWED: Final[dict[Any, tuple[type, ...]]] = {str: (str,), bool: (bool,), int: (int,), float: (int, float)}
-_OPTIONAL: Final = (int, float, type(None))
 
 
 def to_line(message: Message) -> bytes:
@@ -239,40 +239,30 @@ def from_line(line: bytes) -> Message:
         raise ChannelError(f"Not a message: {line[:200]!r} ({error}).") from error
 
 
-def value_of(kind: Any, found: dict[str, Any]) -> Any:
+def value_of(kind: Any, found: Mapping[str, Any]) -> Any:
     """Returns a value of the class `kind` from its JSON object; unknown keys, from a newer version, are ignored.
 
     Raises:
         TypeError: a field is missing or has the wrong type.
     """
-    values: dict[str, Any] = {}
-    for field in fields(kind):
-        if field.name in found:
-            value = found[field.name]
-            _check(field.name, field.type, value)
-            values[field.name] = _frozen(field.type, value)
+    values = {
+        field.name: _read(field.name, field.type, found[field.name]) for field in fields(kind) if field.name in found
+    }
     return kind(**values)
 
 
-def _check(name: str, kind: Any, value: Any) -> None:
+def _read(name: str, kind: Any, value: Any) -> Any:
+    kinds: tuple[Any, ...] = getattr(kind, "__args__", ())
+    if is_dataclass(kind):
+        return value_of(kind, value)
+    if type(None) in kinds:
+        return None if value is None else _read(name, kinds[0], value)
     if getattr(kind, "__origin__", None) is tuple:
-        if not isinstance(value, list):
-            raise TypeError(f"{name} is {value!r}")
-        for each in value:
-            _check(name, kind.__args__[0], each)
-    elif is_dataclass(kind):
-        value_of(kind, value)
-    else:
-        allowed = _ALLOWED.get(kind, _OPTIONAL)
-        if not isinstance(value, allowed) or (isinstance(value, bool) and bool not in allowed):
-            raise TypeError(f"{name} is {value!r}")
-
-
-def _frozen(kind: Any, value: Any) -> Any:
-    if not isinstance(value, list):
+        if isinstance(value, list | tuple) and len(kinds if kinds[-1] is not Ellipsis else value) == len(value):
+            return tuple(_read(name, kinds[0], each) for each in value)
+    elif isinstance(value, _ALLOWED[kind]) and (kind is bool or not isinstance(value, bool)):
         return value
-    item = kind.__args__[0]
-    return tuple(value_of(item, each) if is_dataclass(item) else each for each in value)
+    raise TypeError(f"{name} is {value!r:.200}")
 
 
 class Lines:

@@ -2,9 +2,11 @@
 
 import contextlib
 import errno
+import io
 import json
 import os
 import socket
+import stat
 import struct
 import sys
 import time
@@ -19,6 +21,8 @@ RECORDING: Final = "kickabout-recording"
 _RECORDING_VERSION: Final = 1
 _LENGTH: Final = struct.Struct(">H")
 _CHUNK: Final = 1 << 16
+MAX_BETWEEN: Final = 1000
+"""Limit of messages between two packets of a recording."""
 _MOST_UNSENT: Final = 1 << 20
 _CONNECTING: Final = (0, errno.EINPROGRESS, errno.EWOULDBLOCK, getattr(errno, "WSAEWOULDBLOCK", errno.EWOULDBLOCK))
 
@@ -155,8 +159,10 @@ class RecordedSource:
 
     def receive(self) -> list[bytes]:
         """See `Source`."""
-        payloads = []
+        payloads: list[bytes] = []
         for payload in self._payloads:
+            if len(payloads) == MAX_BETWEEN:
+                raise RecordingError("The recording is damaged: it has no packets.")
             payloads.append(payload)
             if isinstance(unpack(payload), flat.GamePacket):
                 break
@@ -179,14 +185,25 @@ def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
         RecordingError: the file is not a recording, or cannot be read.
     """
     try:
-        first, _, rest = path.read_bytes().partition(b"\n")
-        header = json.loads(first)
+        is_regular = stat.S_ISREG(path.stat().st_mode)  # opening another one may wait for ever
+        with path.open("rb") if is_regular else contextlib.nullcontext(io.BytesIO()) as file:
+            header = json.loads(file.readline(_CHUNK))
+            start = file.tell()
         is_right = isinstance(header, dict) and header["kind"] == RECORDING and header["version"] == _RECORDING_VERSION
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, RecursionError) as error:
         raise RecordingError(f"{path} is no recording: {error}.") from error
-    if not is_right:
+    if not (is_right and isinstance(header.get("agent_id"), str)):
         raise RecordingError(f"{path} is no recording of this version.")
-    return header, iter(Frames().feed(rest))
+    return header, _payloads(path, start)
+
+
+def _payloads(path: Path, start: int) -> Iterator[bytes]:
+    """Reads the payloads as they are needed, because recordings may be larger than the memory."""
+    frames = Frames()
+    with path.open("rb") as file:
+        file.seek(start)
+        while block := file.read(_CHUNK):
+            yield from frames.feed(block)
 
 
 class Recorder:

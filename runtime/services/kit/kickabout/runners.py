@@ -109,7 +109,7 @@ class _Serving:
 
 def play(service: "AgentService") -> int:
     """Drives the cars of one agent id, like an ordinary bot; returns the exit code."""
-    agent_id = os.environ.get("RLBOT_AGENT_ID") or service.agent_id
+    agent_id = (os.environ.get("RLBOT_AGENT_ID") or service.agent_id).strip()
     if not agent_id:
         print("RLBOT_AGENT_ID is not set, and the service names no agent id.", file=sys.stderr)
         return 1

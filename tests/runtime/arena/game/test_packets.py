@@ -128,6 +128,17 @@ def test_on_ground(stage):
     assert (player.dodge_dir.x, player.dodge_dir.y) == (0.0, 0.0)
 
 
+@pytest.mark.parametrize(("held", "jumping", "standing"), [(1, 3, 2), (3, 3, 2), (4, 4, 1), (5, 5, 0), (6, 6, 0)])
+def test_short_jump_from_rest_is_reported_on_the_ground_before_the_wheels_leave_it(stage, held, jumping, standing):
+    """Differs from the game: docs/conformance.md names it."""
+    stage.player(120)
+    reported = [stage.player(1, jump=frame < held) for frame in range(jumping + standing + 1)]
+    assert [player.air_state for player in reported] == [AIR.Jumping] * jumping + [AIR.OnGround] * standing + [
+        AIR.InAir
+    ]
+    assert [player.has_jumped for player in reported] == [True] * jumping + [False] * standing + [True]
+
+
 def test_held_jump_then_air_then_time_out(stage):
     stage.put()
     stage.player(10)

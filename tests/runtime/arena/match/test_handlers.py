@@ -307,8 +307,12 @@ def test_a_request_to_start_agents_is_noted(arena, make, command, asks):
 class Starter:
     """Records its calls."""
 
-    def __init__(self):
+    def __init__(self, accepts=True):
         self.asked = []
+        self.is_accepting = accepts
+
+    def accepts(self, peer, own):
+        return self.is_accepting
 
     def begin(self, match):
         self.asked.append(("begin", *(car.name for car in match.cars)))
@@ -334,6 +338,20 @@ def test_agents_are_started_where_the_match_asks_for_it(arena, make, command, as
     manager.send(flat.StopCommand(False))
     manager.settle()
     assert starter.asked[-1] == ("end",)
+
+
+def test_programs_of_other_users_have_no_agents_started(arena, make):
+    starter = Starter(accepts=False)
+    server = arena(starter=starter)
+    car = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id="a", run_command="run"), 0, 0)
+    stranger = server.join(close=False)
+    stranger.send(make.match(car, auto_start_agents=True))
+    report = stranger.wait_for_report(lambda report: report.get("refused"))
+    assert "only for programs of the user" in report["refused"]
+    assert starter.asked == []
+    stranger.send(make.match(car, auto_start_agents=False))
+    stranger.wait_for_kind(flat.FieldInfo)
+    assert starter.asked == []
 
 
 def test_culprit_with_a_long_name_is_named_and_blamed(arena, make):

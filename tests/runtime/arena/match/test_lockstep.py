@@ -460,3 +460,111 @@ def test_a_new_match_keeps_the_debugged_cars():
     barrier.begin(0.0)
     assert barrier.time_out() == {1}
     assert barrier.owed == {0}
+
+
+def without_ball(barrier, now_s, *answering):
+    """Plays a tick without a ball and returns the cars that lockstep waited for."""
+    barrier.begin(now_s, is_optional=True)
+    awaited = frozenset(barrier.owed)
+    for car in answering:
+        barrier.answer(car)
+    while barrier.owed:
+        assert barrier.time_out() == frozenset()
+    return awaited
+
+
+def test_a_car_that_leaves_out_frames_without_a_ball_costs_one_deadline_in_a_match():
+    barrier = expecting(0, 1)
+    assert without_ball(barrier, 1.0, 1) == {0, 1}
+    assert barrier.deadline_s == 1.0 + ANSWER_DEADLINE_S
+    assert without_ball(barrier, 2.0, 1) == {1}
+    assert not barrier.absent
+    barrier.begin(3.0)
+    assert (barrier.owed, barrier.deadline_s) == ({0, 1}, 3.0 + ANSWER_DEADLINE_S)
+    barrier.answer(0)
+    barrier.answer(1)
+    assert without_ball(barrier, 4.0, 1) == {1}
+
+
+def test_frames_without_a_ball_use_up_no_credit():
+    barrier = LockstepBarrier()
+    barrier.expect([0])
+    for goal in range(20):
+        barrier.begin(float(goal))
+        barrier.answer(0)
+        without_ball(barrier, float(goal))
+    barrier.begin(100.0)
+    assert barrier.deadline_s == 100.0 + ANSWER_DEADLINE_S
+
+
+def test_a_car_that_answers_a_frame_without_a_ball_after_all_is_awaited_again():
+    barrier = expecting(0)
+    assert without_ball(barrier, 1.0) == {0}
+    assert without_ball(barrier, 2.0, 0) == frozenset()
+    assert without_ball(barrier, 3.0, 0) == {0}
+
+
+def test_absent_cars_are_not_retried_without_a_ball():
+    barrier = absent(1)
+    for number in range(2 * RETRY_TICKS):
+        assert 0 not in without_ball(barrier, float(number), 1)
+    barrier.begin(1000.0)
+    barrier.answer(1)
+    assert not barrier.owed
+
+
+def test_a_debugged_car_is_awaited_without_a_ball_only_if_it_answers_such_frames():
+    barrier = expecting(0)
+    barrier.debug(0, 0.0, is_on=True)
+    assert without_ball(barrier, 1.0) == frozenset()
+    assert without_ball(barrier, 2.0, 0) == frozenset()
+    assert without_ball(barrier, 3.0, 0) == {0}
+
+
+def test_a_car_whose_agent_has_left_is_awaited_without_a_deadline_until_it_is_back():
+    barrier = expecting(0, 1)
+    barrier.awaited.add(0)
+    barrier.leave([0, 1])
+    barrier.expect([])
+    barrier.answer(0)
+    assert (barrier.time_out(), barrier.owed, barrier.deadline_s) == (frozenset(), {0}, float("inf"))
+    barrier.begin(10.0)
+    assert (barrier.owed, barrier.deadline_s) == ({0}, float("inf"))
+    barrier.begin(11.0, is_optional=True)
+    assert barrier.owed == {0}
+    barrier.back([0])
+    assert barrier.is_complete()
+    barrier.expect([])
+    barrier.begin(12.0)
+    assert barrier.is_complete()
+
+
+def test_the_others_keep_their_deadline_meanwhile():
+    barrier = expecting(0, 1)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.expect([1])
+    barrier.begin(10.0)
+    assert barrier.deadline_s == 10.0 + ANSWER_DEADLINE_S
+    assert (barrier.time_out(), barrier.owed) == ({1}, {0})
+
+
+def test_an_absent_car_that_leaves_is_awaited_too():
+    barrier = absent(1)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.expect([1])
+    barrier.begin(10.0)
+    assert barrier.owed == {0, 1}
+
+
+def test_a_new_match_keeps_who_is_awaited_but_not_who_is_away():
+    barrier = expecting(0)
+    barrier.awaited.add(0)
+    barrier.leave([0])
+    barrier.reset()
+    barrier.expect([0])
+    barrier.begin(1.0)
+    assert barrier.deadline_s == 1.0 + ANSWER_DEADLINE_S
+    barrier.leave([0])
+    assert barrier.deadline_s == float("inf")

@@ -178,6 +178,26 @@ def test_the_final_report_is_sent_once_and_the_last_packet_repeatedly(arena, mak
     assert sum(report["final"] for report in manager.reports()) == 1
 
 
+def test_no_answer_is_late_while_a_bot_starts_up(arena, make):
+    server = arena(pace="realtime")
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+
+    def answer_late(condition):
+        count = 0
+        while not (reports := [report for report in manager.reports() if condition(report["agents"][0])]):
+            agent.wait_for_kind(flat.GamePacket, count := count + 1)
+            time.sleep(0.02)
+            agent.answer(0)
+            manager.read(0.0)
+        return reports[-1]
+
+    first = answer_late(lambda agent: agent["answers"] > 0)
+    assert first["agents"][0]["late"] == 0
+    later = answer_late(lambda agent: agent["late"] > 5)["agents"][0]
+    assert later["late"] < later["answers"]
+
+
 def test_the_final_report_contains_the_lateness_of_ticks(arena, make):
     """Several matches are tried, because another program may delay one."""
     for _ in range(6):

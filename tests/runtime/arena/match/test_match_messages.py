@@ -1,6 +1,7 @@
 """Which sessions may send what in a match, over real sockets."""
 
 import socket
+import threading
 import time
 
 import pytest
@@ -8,6 +9,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.match.render_groups import MAX_GROUPS
 from runtime.arena.net import connection as session_module
+from runtime.protocol import frame, pack_interface
 
 ON = flat.DebugRendering.OnByDefault
 OFF = flat.DebugRendering.OffByDefault
@@ -250,3 +252,29 @@ def test_what_belongs_to_a_match_is_ignored_without_one(arena, make):
     )
     peer.settle()
     assert [type(message) for message in peer.messages] == [flat.PingResponse]
+
+
+FLOOD = 20_000
+
+
+def test_a_flood_of_chat_before_the_first_packet_does_not_stretch_a_match(arena, make):
+    """The flood stands in the socket before the messages of the bot that the match waits for."""
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
+    flooding = server.join("b")
+    flooding.wait_for_kind(flat.ControllableTeamInfo)
+    chat = frame(pack_interface(flat.MatchComm(1, 1, False, None, b"x")))
+    flood = threading.Thread(target=flooding.client._socket.sendall, args=(chat * FLOOD,))
+    flood.start()
+    a = server.agent("a")
+    started = time.monotonic()
+    flood.join(DEADLINE_S)
+    flooding.send(flat.InitComplete())
+    for number in range(1, 61):
+        for index, peer in enumerate((a, flooding)):
+            peer.wait_for(lambda peer, wanted=number: len(peer.of(flat.GamePacket)) >= wanted)
+            peer.answer(index)
+    a.wait_for_kind(flat.GamePacket, 61)
+    assert time.monotonic() - started < 4.0
+    manager.read()
+    assert not [report for report in manager.reports() if has_note("did not answer")(report)]

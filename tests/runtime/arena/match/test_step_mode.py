@@ -43,7 +43,7 @@ class Stepped:
         self.lifecycle.begin_if_ready()
         numbers = iter(range(50, 100))
         self.step_mode = StepMode(
-            StepOptions(listeners=(), when_gone=when_gone, situations=situations),
+            StepOptions(listeners=(), key="k", when_gone=when_gone, situations=situations),
             lifecycle=self.lifecycle,
             turn=self.turn,
             reporter=self.reporter,

@@ -12,12 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from runtime.arena.game.game import Game
-from runtime.model.step_mode import WhenLearnerLeaves
+from runtime.model.interference import WRONG_LEARNER
+from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
 from runtime.protocol.step_mode import MAX_LINE
 from runtime.training.stepping import StepClient, StepCommunicationError, StepError
 
 FORWARD = [1, 0, 0, 0, 0, 0, 1, 0]
 PATIENCE_S = 20.0
+
+
+KEY = "learner~" + 32 * "5"
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch):
+    monkeypatch.setenv(KEY_VARIABLE, KEY)
 
 
 @pytest.fixture
@@ -43,7 +52,57 @@ def connected(server):
 
 def raw_link(server):
     link = socket.create_connection(("127.0.0.1", server.step_port), timeout=PATIENCE_S)
-    return link, link.makefile("rb")
+    link.sendall(b'{"key": "%s"}\n' % KEY.encode())
+    lines = link.makefile("rb")
+    assert json.loads(lines.readline())["id"] is None
+    return link, lines
+
+
+def stranger(server, sent):
+    """Connects, sends something, and returns what comes back until the connection is closed."""
+    with socket.create_connection(("127.0.0.1", server.step_port), timeout=PATIENCE_S) as link:
+        link.sendall(sent)
+        with closing(link.makefile("rb")) as lines:
+            return lines.read()
+
+
+FORGERIES = [
+    b'{"id": 1, "command": "enable"}\n',
+    b'{"id": 1, "command": "end", "key": ""}\n',
+    b'{"id": 1, "command": "reset", "key": "learner~55"}\n',
+    b'{"id": 1, "command": "reset", "key": null}\n' + b'{"id": 2, "command": "enable", "key": "%s"}\n' % KEY.encode(),
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + b'{"id": 1, "command": "end", "key": "%s"}\n' % KEY.encode(),
+    b"[" * 3000 + b"\n",
+    (b'{"key": "%s"' % KEY.encode()).ljust(MAX_LINE),
+    b"\n",
+]
+
+
+@pytest.mark.parametrize("sent", FORGERIES)
+def test_a_connection_without_the_key_is_refused_and_named(stepped, sent):
+    server, client = stepped()
+    client.close()
+    answer = json.loads(stranger(server, sent))
+    assert (answer["id"], answer["code"]) == (-1, "step-wrong-key")
+    assert KEY not in answer["error"]
+    with closing(connected(server)) as learner:
+        assert learner.enable()["state"]["score"] == [0, 0]
+    report = server.manager.wait_for_report(lambda report: report["interference"])
+    (act,) = [act for act in report["interference"] if act["what"] == WRONG_LEARNER]
+    assert (act["by"], act["count"], act["refused"]) == ("unknown connections", 1, True)
+
+
+def test_silent_connections_keep_no_learner_out(stepped, monkeypatch):
+    monkeypatch.setattr("runtime.arena.net.learner_link.FIRST_LINE_S", 0.5)
+    server, client = stepped()
+    client.close()
+    silent = [socket.create_connection(("127.0.0.1", server.step_port), timeout=PATIENCE_S) for _ in range(20)]
+    with closing(connected(server)) as learner:
+        assert learner.enable()["status"] == "ok"
+        for link in silent:
+            assert b"step-wrong-key" in link.recv(1 << 16)
+            link.close()
+        assert learner.step()["status"] == "ok"
 
 
 def test_a_car_is_driven_tick_by_tick(stepped):

@@ -194,7 +194,7 @@ def test_a_pace_that_is_set_while_an_agent_is_debugged_counts_afterwards():
     turn.apply(DebugCar(car=0, is_on=True), 0.0)
     turn.apply(SetPace(pace=parse_pace("2")), 0.0)
     assert turn.current_pace == LOCKSTEP
-    turn.end_debugging(0.0)
+    turn.end_match(0.0)
     assert turn.current_pace == parse_pace("2")
 
 

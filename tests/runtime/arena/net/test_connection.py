@@ -163,14 +163,15 @@ def test_frames_never_add_up(pair):
     assert not connection.fault
 
 
-def test_goodbye_ends_what_was_begun_and_nothing_else(pair):
+def test_goodbye_ends_what_was_begun_and_follows_only_the_newest_frame(pair):
     connection, theirs = pair
     fill(connection)
     connection.send_control(frame(b"never"))
     connection.send_frame((frame(b"never"),))
+    connection.send_frame((frame(b"newest"),))
     connection.send_last(frame(b"goodbye"))
     payloads = drain(connection, theirs)
-    assert payloads[-1] == b"goodbye"
+    assert payloads[-2:] == [b"newest", b"goodbye"]
     assert b"never" not in payloads
 
 

@@ -70,6 +70,19 @@ def track():
     return Track()
 
 
+@pytest.mark.parametrize(("frames", "is_kept"), [(60, True), (119, True), (121, False), (180, False)])
+def test_supersonic_ends_at_2150_at_once_if_it_has_lasted_a_second(track, frames, is_kept):
+    """Differs from the game, which counts the second from the loss of speed: docs/conformance.md names it."""
+    for speed in [2290.0] * frames + [2150.0]:
+        was_supersonic, lasted_s = track.state.is_supersonic, track.state.supersonic_time
+        state = track.state
+        state.pos, state.vel = V(400.0, 0.0, 17.0), V(0.0, speed, 0.0)
+        track.car.set_state(state)
+        track.step()
+    assert (was_supersonic, lasted_s) == (True, pytest.approx((frames - 1) / 120, abs=0.01))
+    assert track.state.is_supersonic is is_kept
+
+
 def test_gravity(track):
     track.put((0.0, 0.0, 1800.0))
     track.put_ball((1000.0, 0.0, 1800.0), (0.0, 0.0, -0.001))

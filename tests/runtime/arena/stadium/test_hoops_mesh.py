@@ -225,6 +225,41 @@ def test_net_ends_on_the_floor_at_the_measured_place(meshes):
 
 
 @pytest.mark.parametrize(
+    ("name", "axis", "expected"),
+    [
+        ("side", 0, [(392.8, 2971.8), (645.0, 3007.0), (1175.34, 3007.0), (1427.54, 2971.8)]),
+        ("back", 1, [(392.8, 3583.92), (620.0, 3594.25), (1200.34, 3594.25), (1427.54, 3583.92)]),
+    ],
+)
+def test_ramps_go_on_behind_their_wall_at_the_measured_places(meshes, name, axis, expected):
+    vertices = meshes[NAMES.index(name)].vertices
+    vertices = vertices[(vertices[:, 2] > 300.0) & (vertices[:, 2] < 1500.0)]
+    places = {(round(z, 2), round(out, 2)) for z, out in zip(vertices[:, 2], vertices[:, axis], strict=True)}
+    middle = {(z, round(y - 0.33, 2)) for z, y in expected} if name == "back" else set()  # the back wall is bent there
+    assert places == set(expected) | middle
+
+
+def test_diagonals_of_the_net_change_direction_at_the_measured_columns(meshes):
+    """Looks at the round part of the net: 15 degrees beyond its sides, columns are no longer at equal angles."""
+    net = meshes[NAMES.index("net")]
+    heights = [353.48, 172.61, 85.03, 4.95, -1.42]
+    at = {}
+    for index, (x, y, z) in enumerate(net.vertices.round(6).tolist()):
+        column = 50 + (math.degrees(math.atan2(y - 2968.95, x)) + 90) / (15 / 7)
+        if 15.5 < column < 84.5 and z in heights:
+            at[heights.index(z), round(column)] = index
+    assert len(at) == 5 * 69
+    edges = {frozenset(side) for a, b, c in net.triangles.tolist() for side in ((a, b), (b, c), (c, a))}
+    for row in range(4):
+        falls = [frozenset((at[row, column], at[row + 1, column + 1])) in edges for column in range(16, 84)]
+        rises = [frozenset((at[row + 1, column], at[row, column + 1])) in edges for column in range(16, 84)]
+        assert falls == [not rising for rising in rises]
+        changes = [column for column in range(17, 84) if falls[column - 16] != falls[column - 17]]
+        assert changes == ([29, 50, 71] if row < 3 else [])
+        assert falls[0] is (row == 3)
+
+
+@pytest.mark.parametrize(
     ("point", "is_in"),
     [
         ((0.0, 3078.0, 200.0), True),

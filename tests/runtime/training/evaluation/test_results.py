@@ -76,3 +76,27 @@ def test_a_line_that_a_crash_cut_short_costs_only_itself(tmp_path, garbage):
 )
 def test_intervals_are_those_of_wilson(share, games, expected):
     assert wilson(share, games) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"blue": "a", "orange": "b", "score": [1e999, 0]}',
+        b'{"blue": "a", "orange": "b", "score": [1]}',
+        b'{"blue": "a", "orange": "b", "seconds": "long"}',
+        b'{"blue": [], "orange": "b"}',
+        b'{"blue": "a", "orange": "b", "forfeited_by": "blue"}',
+        b'{"blue": "a"}',
+        b'"blue orange"',
+        b"[" * 100_000,
+        b'{"seed": 1' + b"0" * 5000 + b"}",
+        b"\xff",
+    ],
+)
+def test_lines_that_no_evaluation_wrote_are_skipped(tmp_path, line):
+    log = ResultLog(tmp_path / "results.jsonl")
+    game = GameResult(blue="a", orange="b", score=(1, 0), forfeited_by=1)
+    log.append(game)
+    with log.path.open("ab") as file:
+        file.write(line + b"\n")
+    assert log.results() == (game,)

@@ -1,3 +1,5 @@
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -220,3 +222,37 @@ def test_names_of_phases_stay_in_the_folder(store, phase):
     assert store.folder in saved.folder.parents
     assert ".." not in saved.folder.parts
     assert store.newest(phase, "agent") == saved
+
+
+def sealed(folder, content):
+    """Writes a manifest with its sum, as somebody else could."""
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    (folder / "manifest.json").write_bytes(data)
+    (folder / "COMPLETE").write_text(sha256(data).hexdigest())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({key: value} for key in ("phase", "agent") for value in (None, 5, [])),
+        *({key: value} for key in ("step", "created_s") for value in (None, "x", -1, 1e999, float("nan"), 10**400)),
+        *({"files": value} for value in (None, [], {"x": 5}, {"x": {"size": -1, "sha256": ""}}, {"x": {"size": 1}})),
+        *({"progress": value} for value in (None, [], {"metric_value": "x"})),
+    ],
+)
+def test_manifests_that_no_run_wrote_are_damaged(store, change):
+    folder = save(store, 1).folder
+    sealed(folder, {**json.loads((folder / "manifest.json").read_bytes()), **change})
+    with pytest.raises(CheckpointError, match=r"manifest\.json in it is damaged"):
+        read_checkpoint(folder)
+    assert "damaged" in str(store.views("run")[0].problem)
+    assert store.newest("train", "agent") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"5", b"[]", b"[" * 100_000, b"\xff", b'{"step": 1' + b"0" * 5000 + b"}"])
+def test_manifests_that_are_no_object_are_damaged(store, content):
+    folder = save(store, 1).folder
+    sealed(folder, content)
+    with pytest.raises(CheckpointError, match=r"manifest\.json in it is damaged"):
+        read_checkpoint(folder)
+    assert "damaged" in str(store.views("run")[0].problem)

@@ -1,3 +1,4 @@
+import os
 from collections import Counter
 from dataclasses import replace
 
@@ -144,3 +145,16 @@ def test_older_versions_drive_orange_only_where_nothing_else_does():
         EnvironmentSpec(controlled="blue", opponents=Component(name="stand_in")),
     ):
         assert with_older_versions(other) == other
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage", None])
+def test_the_current_policy_plays_instead_of_a_snapshot_that_cannot_be_used(tmp_path, learner, capsys, content):
+    schedule = OpponentSchedule(replace(PLAN, latest_share=0.0), tmp_path, learner.policy, do_nothing, seed=1, step=0)
+    file = next(tmp_path.glob("snapshot-*"))
+    file.unlink()
+    if content is None:
+        os.mkfifo(file)
+    else:
+        file.write_bytes(content)
+    assert schedule.swap(1) == ""
+    assert f"instead of {file.name}, which cannot be used" in capsys.readouterr().err

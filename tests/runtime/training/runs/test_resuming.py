@@ -1,4 +1,5 @@
 import dataclasses
+import os
 
 import pytest
 
@@ -9,6 +10,7 @@ from runtime.training.runs.checkpoints import CheckpointError, CheckpointStore
 from runtime.training.runs.conductor import RunConductor, RunFailedError
 from runtime.training.runs.folder import MetricsLog, RunFolder, read_metrics
 from runtime.training.runs.plan import LoadSource, configuration_hash
+from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import find_checkpoint, newest_checkpoint, resume_refusal
 
 PHASES = "[[phases]]\nname = 'a'\nsteps = 10\n[[phases]]\nname = 'b'\nsteps = 20\n[[phases]]\nname = 'c'\nsteps = 30\n"
@@ -22,9 +24,10 @@ def plan(plan_of):
 def save(plan, phase, step, *, folder=None, agent="agent", **options):
     store = CheckpointStore((folder or plan.folder) / "checkpoints", free_bytes=lambda _: 1 << 40)
     index = [one.name for one in plan.phases].index(phase) if phase in "abc" else 0
-    configuration = plan.configuration(index)
+    configuration, record = plan.configuration(index), RunRecord(plan)
+    record.present = index
     progress = {
-        "record": {"phase": index},
+        "record": record.as_json(),
         "configuration": configuration,
         "configuration_hash": configuration_hash(configuration),
     }
@@ -115,6 +118,40 @@ def test_a_front_end_starts_nothing_where_a_resume_is_refused(run_file, plan_of)
     assert events == [RunEnded(result=result)]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"phase": 9},
+        {"phase": -9},
+        {"phase": "a"},
+        {"phase": 1e999},
+        {"phases": 5},
+        {"phases": [{"progress": {"steps": "many"}, "end": ""}]},
+        {"phases": [{"progress": {"wall_s": float("inf")}, "end": ""}]},
+        {"phases": [{"progress": {}, "end": "[" * 100_000}]},
+        {"phases": [{"progress": {}, "end": '["reason", "text"]'}]},
+        {"policy_version": None},
+        {"ratings": "[{}]"},
+        {"ratings": '[{"is": "RatingView", "name": 5, "mu": 1, "sigma": 1, "games": 1}]'},
+        {"ratings": "[" * 100_000},
+    ],
+)
+def test_a_record_that_no_run_wrote_is_refused(plan, change):
+    checkpoint = save(plan, "b", 1)
+    assert resume_refusal(plan, checkpoint) is None
+    record = {**checkpoint.progress["record"], **change}
+    damaged = dataclasses.replace(checkpoint, progress={**checkpoint.progress, "record": record})
+    refusal = resume_refusal(plan, damaged)
+    assert refusal.code == ("resume-refused" if change.get("phase") in (9, -9) else "resume-damaged")
+    assert "b/000000000001" in str(refusal)
+
+
+@pytest.mark.parametrize("progress", [{}, {"record": 5}, {"record": {"phase": 0}, "configuration": 7}])
+def test_progress_that_no_run_wrote_is_refused(plan, progress):
+    checkpoint = dataclasses.replace(save(plan, "b", 1), progress=progress)
+    assert resume_refusal(plan, checkpoint).code == "resume-damaged"
+
+
 def test_many_differing_keys_are_cut(plan):
     checkpoint = save(plan, "c", 1)
     other = dataclasses.replace(plan, written={})
@@ -123,6 +160,17 @@ def test_many_differing_keys_are_cut(plan):
 
 def point(step, value=1.0):
     return MetricPoint(name="reward", step=step, wall_s=0.5, value=value, phase=0)
+
+
+def test_metrics_that_no_run_wrote_are_skipped(tmp_path):
+    path = tmp_path / "metrics.jsonl"
+    good = b'{"name": "reward", "step": 1, "wall_s": 1, "value": NaN, "phase": 0}'
+    lines = [b"[" * 100_000, b"5", b'{"rewind": "x"}', good.replace(b"1,", b'"x",'), good.replace(b"1,", b"1e999,")]
+    path.write_bytes(b"\n".join([*lines, good]))
+    assert [point.step for point in read_metrics(path)] == [1]
+    path.unlink()
+    os.mkfifo(path)
+    assert read_metrics(path) == ()
 
 
 def test_metrics_after_the_step_of_a_rewind_no_longer_count(tmp_path):

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from runtime.model.workers import WorkerState
-from runtime.training.specification import Component
+from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import (
     UNLIMITED,
     CallError,
@@ -226,6 +226,21 @@ def test_actions_of_another_shape_are_refused_by_the_pool_itself(healthy, wrong)
         healthy.step(np.full((6, 2, 2), math.nan))
     healthy.step(np.ones((12, 2)))
     assert healthy.statistics().restarts == restarts
+
+
+@pytest.mark.parametrize(("wrong", "is_refused"), [(-1, True), (0, False), (89, False), (90, True), (2**40, True)])
+def test_a_discrete_action_that_does_not_exist_is_refused_by_the_pool_itself(wrong, is_refused):
+    spec = reach_the_ball(seconds=2.0, actions=Component(name="lookup"))
+    with WorkerPool(spec, workers=1, arenas=2, seed=1) as pool:
+        pool.reset()
+        right = np.zeros((2, pool.layout.agents), np.int64)
+        given = right.copy()
+        given[1, -1] = wrong
+        for step in (pool.step, partial(pool.send, pool.workers[0])) if is_refused else ():
+            with pytest.raises(ValueError, match=f"There is no action {wrong}; they are 0 to 89"):
+                step(given)
+        pool.step(right if is_refused else given)
+        assert pool.statistics().restarts == ()
 
 
 def test_a_pool_steps_after_a_reset_and_before_its_end():

@@ -7,7 +7,12 @@ from rlbot.utils.structures.bot_input_struct import PlayerInput
 
 class Hive(PythonHivemind):
     def initialize_hive(self, packet):
-        record = {"drones": sorted(self.drone_indices), "team": self.team, "goals": self.get_field_info().num_goals}
+        record = {
+            "drones": sorted(self.drone_indices),
+            "team": self.team,
+            "cars": packet.num_cars,
+            "goals": self.get_field_info().num_goals,
+        }
         Path(__file__).with_name("hive.json").write_text(json.dumps(record))
 
     def get_outputs(self, packet):
