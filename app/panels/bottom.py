@@ -12,6 +12,7 @@ from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
 from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
 from widgets.bottom.game_chooser import GameChoice
+from widgets.notices.notice import BAD, Notice
 from widgets.words import Counts, word_of
 
 GAME_PAUSE: Final = "Pause"
@@ -142,7 +143,15 @@ class BottomController(QObject):
 def create(context: WindowContext) -> BottomController:
     """Creates the controller."""
     controller = BottomController(context.window.bottom, context.session, context.settings, context.window)
-    context.notifications.refused.connect(context.window.bottom.show_refusal)
+
+    def show_refusal(reason: str) -> None:
+        """Shows a refusal as a notice while a page covers the bar."""
+        if context.window.shown_page is None:
+            context.window.bottom.show_refusal(reason)
+        else:
+            context.notifications.show(Notice(text=reason, tone=BAD))
+
+    context.notifications.refused.connect(show_refusal)
     context.document.opened.connect(controller.on_opened)
     context.document.overview_changed.connect(controller.on_edited)
     return controller

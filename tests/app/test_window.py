@@ -473,6 +473,15 @@ def test_what_is_of_no_use_is_named_and_the_rest_is_used(desktop, qtbot, tmp_pat
     assert panel(desktop, "library").folders == ()
 
 
+def test_a_refusal_is_a_notice_while_a_page_covers_the_status(desktop, qtbot, tmp_path):
+    (tmp_path / "notes.txt").write_text("hello")
+    desktop.window.show_page(QWidget())
+    drop(desktop, desktop.window.shown_page, tmp_path / "notes.txt", qtbot)
+    assert noticed(desktop).startswith("No use for notes.txt")
+    desktop.window.show_match()
+    assert desktop.window.bottom.line.text() == ""
+
+
 @pytest.mark.parametrize("region", ["library", "stage"])
 def test_a_match_of_v4_is_converted_if_the_user_wants_it(desktop, qtbot, tmp_path, region):
     shutil.copytree(example_bots() / "chaser", tmp_path / "chaser")
