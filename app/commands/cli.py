@@ -120,8 +120,6 @@ def _misspelt(paths: Sequence[Path]) -> str:
 
 def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
     """Returns the parser, and those of the commands by name."""
-    from runtime.arena.__main__ import add_options, add_step_mode
-
     parser = argparse.ArgumentParser(
         prog="kickabout",
         description="Start, watch and measure matches between game bots. Without a command, the window opens; "
@@ -134,7 +132,6 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
     play = commands.add_parser("play", help="play a match without a window")
     _add_play_options(play)
-    add_step_mode(play)
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
     check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
@@ -150,11 +147,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         "-o", "--output", type=path, metavar="MATCH.toml", help="default: match.toml beside it; never overwrites a file"
     )
 
-    arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
-    add_options(arena)
-    arena.add_argument(
-        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
-    )
+    _add_arena_options(commands.add_parser("arena", help="run the built-in game as a server for any RLBot client"))
 
     _add_serve_options(commands.add_parser("serve", help="run an agent service for all matches of this machine"))
 
@@ -181,6 +174,15 @@ def _add_window_options(window: argparse.ArgumentParser) -> None:
         "--new-window", action="store_true", help="even if one is open, which else gets the files and comes forward"
     )
     window.add_argument("paths", nargs="*", type=path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
+
+
+def _add_arena_options(arena: argparse.ArgumentParser) -> None:
+    from runtime.arena.__main__ import add_options
+
+    add_options(arena)
+    arena.add_argument(
+        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
+    )
 
 
 def _add_serve_options(serve: argparse.ArgumentParser) -> None:
@@ -223,8 +225,11 @@ def _add_export_options(export: argparse.ArgumentParser) -> None:
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
+    from runtime.arena.__main__ import add_step_mode
+
     play.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
     play.add_argument("--pace", type=pace, help=f"{PACE_HELP}; default: realtime, with --step-mode lockstep")
+    add_step_mode(play)
     play.add_argument(
         "--seed",
         type=int,
