@@ -76,7 +76,7 @@ def unmet_problems(source: AgentSource, *, configured: Path, environments: Path 
             fix=message("install-there", "`kickabout play --install` and the button on its card install it there."),
         )
         for line, reason in reasons
-        if reason is not None
+        if reason is not None and reason.code != "invalid-requirement"  # wrong in every environment
     )
 
 
