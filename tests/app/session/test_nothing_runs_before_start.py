@@ -47,7 +47,7 @@ def match(tmp_path, ran, monkeypatch):
         python.write_text(f'#!/bin/sh\necho {name} >> {ran}\nexec {sys.executable} "$@"\n')
         python.chmod(0o755)
         if name in ("own", "named"):
-            (python.parents[1] / "pyvenv.cfg").write_text("home = /nowhere\nversion = 3.11.2\n")
+            (python.parents[1] / "pyvenv.cfg").write_text(f"home = {Path(sys.executable).parent}\nversion = 3.11.2\n")
         site = python.parents[1] / "lib/python3.11/site-packages"
         site.mkdir(parents=True)
         (site / "spy.pth").write_text(f"import pathlib; pathlib.Path({str(ran)!r}).write_text('pth')\n")
