@@ -384,7 +384,7 @@ class _RunningMatch:
         connect_s = self._time_limit_s(deadlines.agents_s) + self._time_limit_s(deadlines.ready_s)
         order = game_order(self._plan, connect_s, manager_key)
         is_told = self._plan.step_mode is not None and self._plan.step_mode.key
-        if order.step_mode is not None and not is_told and KEY_VARIABLE not in os.environ:
+        if order.step_mode is not None and not is_told and not os.environ.get(KEY_VARIABLE):
             self._learner_key = order.step_mode.key
         return self._settings.for_game(self._plan.game.child_spec(order))
 

@@ -6,16 +6,15 @@ counts only if its owners have ended, so the children of another running Kickabo
 
 import contextlib
 import os
-import signal
-import sys
 import time
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from runtime.model.values import Leftover
+from runtime.processes.census import ProcessRow, descendants_of
 from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
-from runtime.processes.platforms import lookup
+from runtime.processes.platforms import lookup, native_platform
 from runtime.processes.records import RunRecord, delete_record, is_abandoned, read_record, read_records
 
 if TYPE_CHECKING:
@@ -33,58 +32,37 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
         run_id: the mark in the environment or the limits of its processes.
         record_file: the run's record, or None.
     """
-    import psutil  # noqa: PLC0415 - needed when something went wrong, and slow to load
-
     record = read_record(record_file) if record_file is not None else None
+    platform = native_platform(run_id)
     deadline = time.monotonic() + LIMIT_S
     lookup.kill_group(run_id)
     looks = 0
-    while (found := list(processes_of_run(run_id, record))) or looks < MIN_LOOKS:
-        looks = 0 if found else looks + 1
-        family = {process.pid: process for process in found}
-        for process in found:
-            try:
-                family |= {child.pid: child for child in process.children(recursive=True)}
-            except psutil.Error:
-                continue
-        trackers = {pid for pid in family if lookup.is_resource_tracker(pid)}
-        for process in family.values():
-            if process.pid in trackers and len(trackers) < len(family):
-                continue  # a resource tracker ends by itself after its clean-up
-            with contextlib.suppress(psutil.Error, OSError):
-                _kill(process)
-        _, alive = psutil.wait_procs(list(family.values()), timeout=0.1)
-        if time.monotonic() >= deadline:
-            return tuple(f"{process.name()} (pid {process.pid})" for process in alive if process.is_running())
+    while looks < MIN_LOOKS:
+        rows = processes_of_run(run_id, record)
+        looks = 0 if rows else looks + 1
+        if rows and time.monotonic() >= deadline:
+            return tuple(row.description for row in rows)
+        platform.kill(rows)
+        time.sleep(CHECK_S)
     lookup.kill_group(run_id)  # removes it
     if record_file is not None:
         delete_record(record_file)
     return ()
 
 
-def _kill(process: "psutil.Process") -> None:
-    """Kills a process with its group, to which no process of another run belongs and which may fork meanwhile."""
-    group = os.getpgid(process.pid) if sys.platform != "win32" else 0
-    process.kill()
-    if sys.platform != "win32" and group != os.getpgid(0):
-        os.killpg(group, signal.SIGKILL)
+def processes_of_run(run_id: str, record: RunRecord | None) -> tuple[ProcessRow, ...]:
+    """Returns the living processes that have the mark of a run or are in its record, and their descendants.
 
-
-def processes_of_run(run_id: str, record: RunRecord | None) -> "Iterator[psutil.Process]":
-    """Yields the living processes that have the mark of a run or are in its record, but not our ancestors."""
-    import psutil  # noqa: PLC0415 - see above
-
+    Leaves out our ancestors.
+    """
     started = {process.pid: process.started for process in record.processes} if record is not None else {}
-    ours = _ancestors()
-    for process in psutil.process_iter():
-        try:
-            is_recorded = process.pid in started and lookup.is_running(process.pid, started[process.pid])
-            if not is_recorded and not lookup.bears_mark(run_id, process.pid):
-                continue
-            if lookup.started(process.pid) is not None and process.pid not in ours:
-                yield process
-        except (psutil.Error, OSError):
-            continue
+    table, ours = tuple(lookup.rows()), _ancestors()
+    found: dict[int, ProcessRow] = {}
+    for row in table:
+        is_recorded = row.pid in started and lookup.is_same_start(row.started, started[row.pid])
+        if is_recorded or lookup.bears_mark(run_id, row.pid):
+            found |= {each.pid: each for each in (row, *descendants_of(row.pid, table))}
+    return tuple(row for pid, row in found.items() if pid not in ours)
 
 
 TERMINATE_S: Final = 0.5
@@ -138,7 +116,7 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
     for file, record in read_records().items():
         if not is_abandoned(record.owners):
             continue
-        alive = [process.pid for process in processes_of_run(record.run_id, record)]
+        alive = [row.pid for row in processes_of_run(record.run_id, record)]
         if not alive:
             delete_record(file)
         described = (_described(pid, record.run_id) for pid in alive if pid not in known)

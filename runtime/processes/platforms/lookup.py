@@ -37,7 +37,23 @@ def started(pid: int) -> float | None:
 def is_running(pid: int, since: float) -> bool:
     """Returns whether the process with this number and start time is alive."""
     now = started(pid)
-    return now is not None and abs(now - since) < _SAME_START_S
+    return now is not None and is_same_start(now, since)
+
+
+def is_same_start(one: float, other: float) -> bool:
+    """Returns whether two start times of processes with the same number are those of one process."""
+    return abs(one - other) < _SAME_START_S
+
+
+def rows() -> Iterator[ProcessRow]:
+    """Yields the living processes that can be inspected."""
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import proc_rows  # noqa: PLC0415 - the others cannot load it
+
+        return proc_rows()
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    return psutil_rows(psutil.process_iter())
 
 
 def is_resource_tracker(pid: int) -> bool:

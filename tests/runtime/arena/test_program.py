@@ -19,7 +19,9 @@ import rlbot_flatbuffers as flat
 from resources.start_hook import START_HOOK
 from runtime.arena.net.listening import port_in, port_line
 from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.protocol import Client
+from runtime.training.stepping import StepClient, StepCommunicationError
 
 ROOT = Path(__file__).resolve().parents[3]
 BOTS = Path(__file__).resolve().parent / "bots"
@@ -121,6 +123,18 @@ def connect():
             return client
 
         yield make
+
+
+@pytest.mark.parametrize("chosen", ["", "mine"])
+def test_an_arena_prints_the_key_of_its_learner_unless_the_user_has_chosen_it(child, mesh_cache, chosen):
+    options = ("--port", "0", "--step-mode", "0", "--meshes", mesh_cache)
+    arena = child("-m", "runtime.arena", *options, **{KEY_VARIABLE: chosen})
+    key = chosen or arena.wait_for(f"A learner needs {KEY_VARIABLE}=").rpartition("=")[2]
+    port = int(arena.wait_for("step mode on ").rpartition(":")[2])
+    with StepClient(port, key=key) as learner:
+        assert learner.status()["mode"] == "no match"
+    with StepClient(port, key="") as stranger, pytest.raises(StepCommunicationError, match=KEY_VARIABLE):
+        stranger.status()
 
 
 def configuration(*cars, scripts=(), **changes):

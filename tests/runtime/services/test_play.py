@@ -59,7 +59,7 @@ def test_one_process_plays_all_cars_of_a_match_and_its_figures_stand_beside_them
 
     def stop_with_figures(event):
         if isinstance(event, AgentChanged) and event.agent.service is not None and event.agent.service.batch:
-            assert not [name for name in folders if "services" in name and Path(name).exists()]
+            assert not [name for name in folders if "service-" in name and Path(name).exists()]
             found.append(event.agent.service)
             stage.runner.request_stop()
 
@@ -67,7 +67,7 @@ def test_one_process_plays_all_cars_of_a_match_and_its_figures_stand_beside_them
     result = stage.play(bots.match(bots.folder(), cars=4), seconds_limit=600.0)
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 4, result.reason
     assert len(stage.pids) == 1
-    assert any("services" in name for name in folders)
+    assert any("service-" in name for name in folders)
     assert (found[0].slots, found[0].used, found[0].matches, found[0].waited_s) == (16, 4, 1, 0.0)
     assert 1.0 <= found[0].batch <= 4.0
     assert 0.0 < found[0].latency_ms <= found[0].worst_ms
