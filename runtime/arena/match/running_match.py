@@ -239,7 +239,7 @@ class RunningMatch:
         cars = {car for slot in slots for car in slot.cars}
         if self.human_car is not None and any(session.drives_human for session in receivers):
             cars.add(self.human_car)
-        self._barrier.expect(cars)
+        self._barrier.expect(cars, resting=self.resting)
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
 
