@@ -106,9 +106,12 @@ class LockstepBarrier:
         """Returns whether no answer is missing."""
         return not self.owed
 
-    def expect(self, cars: Iterable[int]) -> None:
-        """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars."""
-        present = self.debugged.union(self.away, cars)
+    def expect(self, cars: Iterable[int], *, resting: Iterable[int] = ()) -> None:
+        """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars.
+
+        The cars in `resting` are not waited for even if they are in `debugged`.
+        """
+        present = self.debugged.difference(resting).union(self.away, cars)
         self.absent &= present
         self.owed &= present
         self._expected = present - self.absent

@@ -253,7 +253,7 @@ class RunningMatch:
         self._drivers = tuple(session for session in receivers if self._drives_agent(session))
         self._watchers = tuple(session for session in self.receivers if self._only_samples(session))
         self._held = tuple(session for session in self._held if session in (*self._drivers, *self._watchers))
-        self._barrier.expect(cars)
+        self._barrier.expect(cars, resting=self.resting)
         for slot in self.slots.slots:
             slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
 

@@ -83,11 +83,13 @@ def test_agents_without_usage_figures_are_not_judged(table, clock):
 
 
 def test_with_reports_only_answers_count(table, clock, row, report):
-    table.reported(report(row(0, answers=5), row(1, team=1, answers=5), frame=200))
+    table.reported(report(row(0, packets=200, answers=5), row(1, team=1, packets=200, answers=5), frame=200))
     clock.now += FRAMES / 120
     table.used("blue-1", usage(0.5))
     table.printed("blue-1", ["busy"])
-    table.reported(report(row(0, answers=5), row(1, team=1, answers=9), frame=200 + FRAMES))
+    packets = 200 + FRAMES
+    blue, orange = row(0, packets=packets, answers=5), row(1, team=1, packets=packets, answers=9)
+    table.reported(report(blue, orange, frame=packets))
     assert table.silent(FRAMES) == ("blue-1",)
 
 

@@ -568,3 +568,14 @@ def test_a_new_match_keeps_who_is_awaited_but_not_who_is_away():
     assert barrier.deadline_s == 1.0 + ANSWER_DEADLINE_S
     barrier.leave([0])
     assert barrier.deadline_s == float("inf")
+
+
+def test_a_debugged_car_that_rests_is_not_awaited():
+    barrier = expecting(0, 1)
+    barrier.debug(0, 0.0, is_on=True)
+    barrier.expect([1], resting=[0])
+    barrier.begin(1.0)
+    assert barrier.owed == {1}
+    barrier.expect([0, 1])
+    barrier.begin(2.0)
+    assert barrier.owed == {0, 1}

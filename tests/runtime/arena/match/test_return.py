@@ -127,6 +127,18 @@ def test_a_match_by_the_clock_is_not_held_and_a_return_costs_no_ticks(arena, mak
     assert match.inputs()[-1][1] == 0.0
 
 
+def test_a_debugged_agent_comes_back_like_others(arena, make):
+    match = Playing(arena, make)
+    match.play_on(LEFT_AT + 1)
+    match.manager.send(flat.ConsoleCommand("kickabout debug 0 on"))
+    match.manager.settle()
+    match.b.answer(1)
+    assert match.is_held_at(LEFT_AT + 1)
+    back = match.server.agent("a")
+    match.play_on(LEFT_AT + 1 + RESTART_TICKS)
+    assert back.wait_for_kind(flat.GamePacket).match_info.frame_num == LEFT_AT + 1 + RESTART_TICKS
+
+
 def test_a_match_that_is_held_can_be_stopped(arena, make):
     match = Playing(arena, make)
     match.manager.send(flat.StopCommand(False))
