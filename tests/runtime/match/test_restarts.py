@@ -222,7 +222,7 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
 
 
 def test_an_agent_that_hangs_when_the_match_ends_has_printed_its_stack(stage, car, match_of):
-    result = stage.play(match_of(car("driver"), car("hanger", team=1)), seconds_limit=3.0)
+    result = stage.play(match_of(car("driver"), car("hanger", team=1)), seconds_limit=20.0)
     assert by_key(result)["orange-1"].state is AgentState.STOPPED
     lines = stage.lines("orange-1")
     assert [line for line in lines if "bot.py" in line and line.endswith("line 9 in <module>")]
