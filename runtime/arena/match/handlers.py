@@ -452,7 +452,7 @@ class MessageHandlers:
         return match.match.enable_state_setting and car < len(match.match.cars)
 
     def _refuse(self, session: Session, kind: type, text: Message) -> Effects:
-        """Counts a message of this kind as interference unless the match is the session's own, and notes a sentence."""
+        """Notes a sentence, and counts the message as interference unless the session has started the match itself."""
         if not (session.is_owner or self._gate.has_started(session)):
             self._gate.count(kind.__name__, session)
         return self._note(session, text)
