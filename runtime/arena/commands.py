@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from runtime.documents.choices import UNLIMITED
 from runtime.model.messages import Message, message
 
 PREFIX: Final = "kickabout"
@@ -24,6 +23,8 @@ USAGE: Final = (
     "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | sample on|off | "
     "debug CAR on|off | await CAR on|off | budget S|unlimited | trial on|off | takeover N [keep] | return N | dismiss N"
 )
+UNLIMITED: Final = "unlimited"
+"""Budget without a limit."""
 MAX_SESSION: Final = (1 << 31) - 1
 MAX_CAR: Final = 999
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"

@@ -9,7 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import EXPLANATION_S, fault_sentence
-from runtime.documents.choices import UNLIMITED
+from runtime.arena.commands import UNLIMITED
 from runtime.documents.model import CarKind, Match
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan

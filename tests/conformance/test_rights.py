@@ -329,6 +329,7 @@ def test_console_commands_of_the_arena_work_only_for_managers(lab, on_purpose):
     a.next(flat.GamePacket)
     manager.send(flat.ConsoleCommand("kickabout pause"))
     manager.settle()
+    time.sleep(0.1)  # the last frame may be held back for a tick of real time
     a.settle()
     told = len(a.of(flat.GamePacket))
     time.sleep(0.1)

@@ -116,7 +116,7 @@ def test_another_user_cannot_enter_the_private_folder(temporary):
     folder = private_folder()
     (folder / "socket").touch()
     for parent in temporary.parents:
-        if parent.stat().st_uid == os.getuid() and parent.name.startswith(("test_", "pytest-")):
+        if parent.stat().st_uid == os.getuid() and parent.name.startswith(("test_", "pytest-", "popen-")):
             parent.chmod(0o755)
     code = "import os, sys; os.setgroups([]); os.setgid(65534); os.setuid(65534); os.listdir(sys.argv[1])"
     for place, is_open in ((temporary, True), (folder, False)):

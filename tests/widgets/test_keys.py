@@ -27,6 +27,7 @@ PLACES = {
     "plots/plot_canvas.py": ("In the plots",),
     "log/console_bar.py": ("In the game console",),
     "log/log_panel.py": ("In the log",),
+    "log/log_view.py": ("In the log",),
     "notices/notice_history.py": ("In the notices",),
     "options/option_panel.py": ("In the match settings",),
     "options/option_row.py": ("In the match settings",),

@@ -197,9 +197,12 @@ class LibraryController(QObject):
         elif folder in known or any(other in folder.parents for other in known):
             self._refuse(self.tr("{path} is already in the library.").format(path=folder))
         else:
-            self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
+            self._list_folder(folder)
             self._show(Notice(text=self.tr("Added to the library: {path}").format(path=folder), tone=GOOD))
-            self.rescan()
+
+    def _list_folder(self, folder: Path) -> None:
+        self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
+        self.rescan()
 
     def name_folders(self, names: Mapping[Path, str]) -> None:
         """Sets the titles of folders in the list."""
@@ -212,7 +215,7 @@ class LibraryController(QObject):
         if any(other in (folder, *folder.parents) for other in known):
             self.rescan()
         else:
-            self._add(folder, folder)
+            self._list_folder(folder)
 
     def remove_folder(self, folder: Path) -> None:
         """Removes a folder from the library; its files stay."""

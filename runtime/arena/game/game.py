@@ -201,6 +201,11 @@ class Game:
         return self._world.has_ball
 
     @property
+    def has_accolades(self) -> bool:
+        """Returns whether a car earned accolades in this frame; no other frame shows them."""
+        return bool(self._scoring.accolades)
+
+    @property
     def escapes(self) -> int:
         """Number of times that the ball or a car left the arena and was put back."""
         return self._world.escapes

@@ -273,12 +273,15 @@ class RunningMatch:
         """Returns the receivers that get the present frame now; the others may get it later, from `release`.
 
         Frames that come faster than an agent reads them would let it only read, because it answers after it has read
-        everything. Lockstep waits for the answers of drivers, so it sends them every frame.
+        everything. Lockstep waits for the answers of drivers, so it sends them every frame. A frame with accolades is
+        never held back, because no other frame shows them.
         """
         for session in self._held:
             if (slot := self.slots.held_by(session.number)) is not None:
                 slot.stats.drops += 1
         candidates = self._watchers if is_lockstep else self._drivers + self._watchers
+        if self.game.has_accolades:
+            candidates = ()
         self._held = tuple(session for session in candidates if not self._is_free(session, now_s))
         if not self._held:
             return self.receivers

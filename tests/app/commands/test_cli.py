@@ -255,10 +255,10 @@ def test_the_arena_takes_every_option_of_its_own_program(tmp_path, mesh_cache):
         text=True,
     )
     with process:
-        said = [process.stdout.readline() for _ in range(3)]
+        said = [process.stdout.readline() for _ in range(4)]
         process.terminate()
         assert process.wait(60) == 0
-    assert [line.rsplit(" ", 1)[0] for line in said] == ["port", "step mode on", "listening on"]
+    assert [line.rsplit(" ", 1)[0] for line in said] == ["port", "A learner needs", "step mode on", "listening on"]
 
 
 def test_characters_that_a_pipe_cannot_encode_are_escaped(tmp_path):

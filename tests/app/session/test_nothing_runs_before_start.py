@@ -90,7 +90,7 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     assert not ran.exists()
 
     window.window.bottom.start_button.click()
-    qtbot.waitUntil(lambda: window.window.notices.notice is not None)
+    qtbot.waitUntil(window.window.notices.other_button.isVisible)
     assert not ran.exists(), "a question about packages runs nothing either"
     window.window.notices.other_button.click()
     qtbot.waitUntil(lambda: ran.exists() and set(ran.read_text().split()) == set(PROGRAMS), timeout=30_000)

@@ -306,7 +306,7 @@ def test_it_can_be_ended_before_clients_can_connect(child, number, code):
     told_while_it_begins_to_listen = f"""
 import os, sys
 import runtime.arena.__main__ as program
-program.listen = lambda *_: os.kill(os.getpid(), {int(number)})
+program.listen = lambda *_, **__: os.kill(os.getpid(), {int(number)})
 sys.exit(program.main(["--port", "0"]))
 """
     arena = child("-c", told_while_it_begins_to_listen)

@@ -29,7 +29,7 @@ BOTS = st.builds(
     Car,
     team=NUMBERS,
     name=TEXTS,
-    agent_id=TEXTS,
+    agent_id=TEXTS.map(str.strip),
     root_dir=TEXTS,
     run_command=TEXTS,
     hivemind=st.booleans(),
@@ -50,7 +50,7 @@ HUMANS = st.builds(Car, kind=st.just(CarKind.HUMAN), team=NUMBERS, player_id=IDS
 SCRIPTS = st.builds(
     Script,
     name=TEXTS,
-    agent_id=TEXTS,
+    agent_id=TEXTS.map(str.strip),
     root_dir=TEXTS,
     run_command=TEXTS,
     environment=ENVIRONMENTS,
