@@ -188,7 +188,7 @@ def test_the_service_of_a_version_that_hangs_ends_with_its_rejection(play, works
 
     def count(_):
         services = list(filter(is_in, psutil.Process().children(recursive=True)))
-        _, alive = psutil.wait_procs(services, 2.0 if len(services) > 1 else 0.0)
+        _, alive = psutil.wait_procs(services, 10.0 if len(services) > 1 else 0.0)
         left.append(len(alive))
 
     play("service", "lockstep", ["eats memory in the first answer", "syntax"], on_save=count)

@@ -55,7 +55,8 @@ def test_a_hanging_child_prints_its_stacks_before_it_ends_and_the_reason_follows
     ended = bench.ended("a")
     assert str(ended.text) == "killed by signal 15, SIGTERM; Kickabout ended it: It hung."
     assert any("in <module>" in line for line in bench.lines("a"))
-    assert (bench.folder / "a.log").read_text().rstrip().endswith("Kickabout ended it: It hung.]")
+    log = bench.folder / "a.log"  # its writer has a thread of its own
+    bench.wait(lambda: log.read_text().rstrip().endswith("Kickabout ended it: It hung.]"))
 
 
 def test_the_stacks_of_a_child_that_prints_without_end_are_not_lost(bench):
