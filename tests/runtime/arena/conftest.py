@@ -72,6 +72,10 @@ class CountingGame:
         return self.frames is not None and self.frame_num >= self.frames
 
     @property
+    def has_accolades(self):
+        return False
+
+    @property
     def has_ball(self):
         return self.frame_num not in self.without_ball
 
