@@ -176,7 +176,7 @@ class AgentTable:
 
     @property
     def takeovers(self) -> Mapping[str, int]:
-        """How often another process took the cars from a process of the launcher, by name; only what has happened."""
+        """Number of times that another process took the cars from a process of the launcher, by name, without zeros."""
         return {str(entry.agent): entry.takeovers for entry in self._entries.values() if entry.takeovers}
 
     @property

@@ -74,7 +74,7 @@ class FeedEntry:
     """Since the start of the match."""
     wall_s: float
     count: int = 1
-    """How often it happened."""
+    """Number of times that it happened."""
     last_s: float = -inf
     """Game time of the last repetition."""
 

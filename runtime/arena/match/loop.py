@@ -338,8 +338,8 @@ class ArenaServer:
         """Sends the last state of an ended match to everybody, standbys and spares included; it needs no answer."""
         self._ended_packet_s = _clock() + ENDED_PACKET_S
         self._apply(match.swap())
-        receivers = [session for session in self.net.connections.values() if session.has_joined]
-        self._send_frames(match, [one for one in receivers if one.is_initialised])
+        sessions = self.net.connections.values()
+        self._send_frames(match, [session for session in sessions if session.has_joined and session.is_initialised])
 
     def _release(self, match: RunningMatch) -> None:
         """Sends the present frame to the sessions from which it was held back, and need not be any more."""

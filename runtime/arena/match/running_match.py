@@ -260,7 +260,7 @@ class RunningMatch:
     def expire(self) -> list[End]:
         """Stops the cars of agents that have used up their time for answers, and ends their sessions."""
         effects = []
-        for slot in [one for one in self.slots.slots if one.stats.left_s < 0.0]:
+        for slot in [slot for slot in self.slots.slots if slot.stats.left_s < 0.0]:
             slot.stats.expire()
             for car in slot.cars:
                 self.game.drive(car, NEUTRAL)

@@ -71,7 +71,7 @@ class LinuxPlatform(PosixPlatform):
         super().__init__(ProcessTable(root=self._root, adopters=[self._root], mark=partial(read_mark, run_id)))
 
     def become_root(self) -> None:
-        """See `Platform`; also makes a control group for the run, if we may: users of systemd may, most others not.
+        """See `Platform`; also makes a control group for the run if the user has the right, as in sessions of systemd.
 
         It is for the case that supervisor and guard are killed together.
         """

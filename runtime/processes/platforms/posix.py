@@ -89,7 +89,7 @@ class PosixPlatform(ABC):
         return self._table.take(self.rows())
 
     def is_childless(self) -> bool:
-        """See `Platform`; only a system on which we adopt orphans can tell."""
+        """See `Platform`; this is unknown on a system on which we do not adopt orphans."""
         return True
 
     def descendants(self) -> tuple[ProcessRow, ...]:

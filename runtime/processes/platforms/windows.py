@@ -221,7 +221,7 @@ class WindowsPlatform:
         return Census(members=members, unclaimed=tuple(_rows_of(pid for pid in everybody if pid not in known)))
 
     def is_childless(self) -> bool:
-        """See `Platform`; a census of jobs misses nothing."""
+        """See `Platform`; a census of jobs is complete."""
         return True
 
     def descendants(self) -> tuple[ProcessRow, ...]:
