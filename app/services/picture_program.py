@@ -136,7 +136,7 @@ def _check_svg(data: bytes) -> None:
 
 def _limit_memory() -> None:
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no limits of this kind
-        import resource  # noqa: PLC0415 - likewise
+        import resource  # noqa: PLC0415 - Windows does not have it
 
         for limit, value in ((resource.RLIMIT_DATA, MAX_MEMORY), (resource.RLIMIT_CORE, 0)):
             resource.setrlimit(limit, (value, resource.getrlimit(limit)[1]))

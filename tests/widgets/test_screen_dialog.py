@@ -54,7 +54,7 @@ DIALOGS = {
     lambda _tmp_path: RecommendedDialog(Opponent.SAME): False,
     lambda _tmp_path: PacksDialog(): False,
 }
-"""Whether a dialog is as high as its content."""
+"""True for a dialog that is as high as its content."""
 
 
 @pytest.fixture(params=["en", "de"])

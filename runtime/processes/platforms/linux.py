@@ -248,7 +248,7 @@ def kill_group(run_id: str) -> None:
     for pid in read_file(f"{folder}/cgroup.procs").split():  # `cgroup.kill` leaves out processes without a main thread
         quietly(os.kill, int(pid), signal.SIGKILL)
     with contextlib.suppress(OSError):
-        os.rmdir(folder)  # noqa: PTH106 - see above
+        os.rmdir(folder)  # noqa: PTH106 - the supervisor starts faster without pathlib
 
 
 def _write(path: str, data: bytes) -> None:
