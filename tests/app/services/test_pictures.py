@@ -215,7 +215,7 @@ def busy(tmp_path, reader):
     pictures = []
     thread = threading.Thread(target=lambda: pictures.append(reader.read(tmp_path / "hostile.svg")))
     thread.start()
-    yield psutil.Process().children()[-1]
+    yield next(child for child in psutil.Process().children() if "app.services.picture_program" in child.cmdline())
     thread.join(AT_ONCE_S)
     assert pictures[0].isNull()
 
