@@ -130,7 +130,7 @@ INSTALL_TIMEOUT_S = 1800
 LOCK_RETRY_S = 0.2
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 """Errors of file systems that do not support locks."""
-MOST_TESTERS = 4
+MAX_TESTERS = 4
 """Maximum number of test processes; more would disturb tests that measure time."""
 NOT_INSTALLED = (
     "Kickabout could not install its packages; the lines above say why. The first start needs a network connection\n"
@@ -478,7 +478,7 @@ def run_tests(arguments):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of many hundred programs compiles all it imports
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument not in OPTIONS]
-    testers = str(min(processors() + 2, MOST_TESTERS))  # tests wait for nearly half of their time
+    testers = str(min(processors() + 2, MAX_TESTERS))  # tests wait for nearly half of their time
     is_whole = not tests and "--soak" not in arguments
     shared = ["-n", testers, "--dist", "loadfile", "--no-loadscope-reorder"] if is_whole else []
     failed = []

@@ -30,7 +30,7 @@ WAIT_MS = 30_000
 """Default limit for waiting in tests; generous, because the machine may be busy."""
 
 TESTS = Path(__file__).parent
-LONGEST = (
+LONGEST_FIRST = (
     "app/end_to_end/test_driving.py",
     "app/pictures/test_references.py",
     "runtime/services/test_play.py",
@@ -51,7 +51,7 @@ LONGEST = (
     "app/panels",
 )
 """Files and folders that take longest; they run first, so that none of them runs alone at the end."""
-assert all((TESTS / name).exists() for name in LONGEST)
+assert all((TESTS / name).exists() for name in LONGEST_FIRST)
 
 _homes = itertools.count(1)
 """Numbers of home folders; `mktemp` would list all earlier folders to find the next number, up to 7 ms per test."""
@@ -61,8 +61,8 @@ settings.load_profile("busy machine")
 
 
 def pytest_collection_modifyitems(items):
-    """Moves the tests of `LONGEST` to the front; test processes share the files in this order."""
-    ranks = {TESTS / name: rank for rank, name in enumerate(LONGEST)}
+    """Moves the tests of `LONGEST_FIRST` to the front; test processes share the files in this order."""
+    ranks = {TESTS / name: rank for rank, name in enumerate(LONGEST_FIRST)}
 
     @functools.cache
     def rank(file):

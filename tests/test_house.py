@@ -17,7 +17,7 @@ SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 MODULE_CEILING = 800
 FUNCTION_CEILING = 50
 FOLDER_CEILING = 24
-MOST_FLOORS = 8
+MAX_FLOORS = 8
 
 
 OUTWARD_MODULES = {
@@ -188,7 +188,7 @@ def longest_chain(modules: set[str], *, late: bool) -> list[str]:
 def test_a_package_has_few_floors(package):
     modules = {module for module in MODULES if f"{module}.".startswith(f"{package}.")}
     chain = longest_chain(modules, late=False)
-    assert len(chain) <= MOST_FLOORS, " > ".join(chain)
+    assert len(chain) <= MAX_FLOORS, " > ".join(chain)
 
 
 def test_no_module_imports_itself_by_way_of_others():

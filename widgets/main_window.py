@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from widgets.workspace.dock import Dock
     from widgets.workspace.workspace import Workspace
 
-LEAST_SIZE = QSize(900, 600)
+MIN_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
 """Assumed window frame before the window is shown."""
@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         self._shown_page: QWidget | None = None
         self._focus_of_match: QWidget | None = None
         self.setWindowTitle("Kickabout")
-        self.setMinimumSize(LEAST_SIZE)
+        self.setMinimumSize(MIN_SIZE)
         self.resize(FIRST_SIZE)
         self._fit_due = QTimer(self, singleShot=True, interval=FIT_MS)
         self._fit_due.timeout.connect(self.fit_to_screen)
@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
         """Fits the window into the available geometry of its screen."""
         frame = self.windowHandle().frameMargins() if self.isVisible() else USUAL_FRAME
         available = self.screen().availableGeometry().marginsRemoved(frame)
-        self.setMinimumSize(LEAST_SIZE.boundedTo(available.size()))
+        self.setMinimumSize(MIN_SIZE.boundedTo(available.size()))
         if self.isMaximized() or self.isMinimized() or self.isFullScreen():
             return  # the system decides
         wanted = fitted(self.geometry(), available)

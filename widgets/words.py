@@ -113,15 +113,15 @@ _SKILLS: Final[Mapping[str, object]] = MappingProxyType(
 )
 
 
-MOST_CHARACTERS: Final = 80
-MOST_LINES: Final = 12
+MAX_CHARACTERS: Final = 80
+MAX_LINES: Final = 12
 """Maximum number of lines of a tooltip."""
 
 
 def hint_text(*parts: str) -> str:
     """Returns a tooltip with one paragraph per non-empty part; long lines are wrapped."""
-    lines = [line for part in parts for line in textwrap.wrap(part, MOST_CHARACTERS)]
-    return "\n".join([*lines[: MOST_LINES - 1], "…"] if len(lines) > MOST_LINES else lines)
+    lines = [line for part in parts for line in textwrap.wrap(part, MAX_CHARACTERS)]
+    return "\n".join([*lines[: MAX_LINES - 1], "…"] if len(lines) > MAX_LINES else lines)
 
 
 def names_in_teams(cars: Iterable[tuple[str, int]]) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ _NO_LIBRARY: Final = (
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
-SHORTEST_S: Final = 0.02
+MIN_S: Final = 0.02
 """Shortest limit: a match has at least two frames."""
 _SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
@@ -472,14 +472,14 @@ def seconds(text: str) -> float:
     """Checks a duration in seconds.
 
     Raises:
-        argparse.ArgumentTypeError: no number, or shorter than `SHORTEST_S`.
+        argparse.ArgumentTypeError: no number, or shorter than `MIN_S`.
     """
     try:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not SHORTEST_S <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from {SHORTEST_S:g} up")
+    if not MIN_S <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from {MIN_S:g} up")
     return value
 
 

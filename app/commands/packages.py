@@ -30,7 +30,7 @@ from runtime.model.events import AgentChanged, Event
 
 BEAT_S: Final = 0.1
 """Interval between polls of the installation."""
-MOST_LISTED: Final = 8
+MAX_LISTED: Final = 8
 """Maximum number of missing packages listed for one bot; the others are counted."""
 LAST_LINES: Final = 12
 """Number of the installer's last lines shown after a failure."""
@@ -137,10 +137,10 @@ class Preparing:
     def _list(self, need: Need) -> None:
         verb = "needs" if len(need.names) == 1 else "need"
         self._write(f"{listed(need.names)} {verb} packages that are not installed:")
-        for package in need.unmet[:MOST_LISTED]:
+        for package in need.unmet[:MAX_LISTED]:
             self._write(f"  {package}")
-        if len(need.unmet) > MOST_LISTED:
-            self._write(f"  and {len(need.unmet) - MOST_LISTED} more")
+        if len(need.unmet) > MAX_LISTED:
+            self._write(f"  and {len(need.unmet) - MAX_LISTED} more")
         if not need.can_install:
             self._write(f"  Install them for '{need.choice.python}', {need.choice.kind.text}.")
 

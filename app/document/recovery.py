@@ -20,7 +20,7 @@ from runtime.files import read_text, write_atomically
 from widgets.notices.notice import WARNING, Notice
 
 VERSION: Final = 1
-MOST_BYTES: Final = 16 << 20
+MAX_BYTES: Final = 16 << 20
 """Larger than the largest document, even with every character escaped."""
 MAX_FILES: Final = 20
 """Kept files of programs that crashed; older ones are removed."""
@@ -233,7 +233,7 @@ def process_is_alive(pid: int, before_s: float) -> bool:
 def _content(file: Path) -> tuple[int, Unsaved] | None:
     """Returns a process and its work; None for a broken file, which OSError is not."""
     try:
-        document: Any = json.loads(read_text(file, MOST_BYTES))
+        document: Any = json.loads(read_text(file, MAX_BYTES))
     except (UnicodeDecodeError, ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or document.get("version") != VERSION:

@@ -22,9 +22,9 @@ BEFORE_S: Final = 2.8
 AFTER_S: Final = 0.5
 """Game time of a clip before and after its moment; the clip of a goal ends about when the ball is kicked off again."""
 KEPT_S: Final = 15.0
-MOST_SPEED: Final = 1.5
+MAX_SPEED: Final = 1.5
 """Speed of the match above which goals are not shown again: the match would be far ahead afterwards."""
-LEAST_FRAMES: Final = 2
+MIN_FRAMES: Final = 2
 
 
 class _Named(Sequence[ArenaView]):
@@ -105,7 +105,7 @@ class ReplayController(QObject):
             and phase not in (None, Phase.KICKOFF, Phase.ENDED)
             and not is_shown_by_game
             and not self._is_busy
-            and (pace is None or pace.speed <= MOST_SPEED)
+            and (pace is None or pace.speed <= MAX_SPEED)
             and self._stage.canvas.isVisible()
             and self._stage.canvas.is_built
         )
@@ -120,7 +120,7 @@ class ReplayController(QObject):
         if not times or not times[0] <= moment_s <= times[-1]:
             return None
         part = slice(bisect_left(times, moment_s - BEFORE_S), bisect_right(times, moment_s + AFTER_S))
-        if part.stop - part.start < LEAST_FRAMES:
+        if part.stop - part.start < MIN_FRAMES:
             return None
         return Clip(frames=_Named(frames[part]), times_s=times[part], moment_s=moment_s, words=words)
 

@@ -23,9 +23,9 @@ from widgets.messages import rendered, rendered_problem
 from widgets.sandbox.sandbox_panel import SandboxPanel, SavedSituation
 from widgets.stage.moving import Handle
 
-MOST_FILES: Final = 500
+MAX_FILES: Final = 500
 """Situations that are listed; more are left out."""
-MOST_CHARACTERS: Final = 60
+MAX_CHARACTERS: Final = 60
 """Maximum number of characters of a situation's name in its file name."""
 JOIN_S: Final = 1.0
 NUMBERS_MS: Final = 100
@@ -218,7 +218,7 @@ class SandboxController(QObject):
 def _saved_situations() -> tuple[SavedSituation, ...]:
     """Returns the situations of the folder by name."""
     try:
-        paths = sorted(situations_dir().glob(f"*{SITUATION_SUFFIX}"))[:MOST_FILES]
+        paths = sorted(situations_dir().glob(f"*{SITUATION_SUFFIX}"))[:MAX_FILES]
     except (OSError, FolderError):
         return ()
     return tuple(sorted(map(_saved, paths), key=lambda one: one.name.casefold()))
@@ -244,8 +244,8 @@ def _written(situation: Situation) -> str:
 
 def _free_path(folder: Path, name: str) -> Path:
     """Returns the file for a situation; never that of another one, even if both names give the same file name."""
-    stem = _UNSAFE.sub("", name).strip()[:MOST_CHARACTERS] or "situation"
-    for count in range(1, MOST_FILES):
+    stem = _UNSAFE.sub("", name).strip()[:MAX_CHARACTERS] or "situation"
+    for count in range(1, MAX_FILES):
         path = folder / f"{stem}{f' {count}' if count > 1 else ''}{SITUATION_SUFFIX}"
         kept = read_situation(path).value if path.exists() else None
         if not path.exists() or (kept is not None and kept.name == name):

@@ -25,7 +25,7 @@ from widgets.words import Counts, word_of
 NEVER: Final = "never"
 GAP_MS: Final = 5_000
 """At most one notice is shown within this time."""
-MOST_TEXTS: Final = 4
+MAX_TEXTS: Final = 4
 """Maximum number of texts in a joined notice; it shows the newest."""
 LINGER_MS: Final = 1_500
 """The icon stays this long after the user is back: a click on a notice may bring the window forward first."""
@@ -229,7 +229,7 @@ class NoticeGate(QObject):
 
 def _joined(notices: list[OutsideNotice]) -> OutsideNotice:
     """Joins several notices into one, which leads to the place of the newest."""
-    texts = [f"{notice.title}: {notice.text}" for notice in notices[-MOST_TEXTS:]]
+    texts = [f"{notice.title}: {notice.text}" for notice in notices[-MAX_TEXTS:]]
     if len(notices) > len(texts):
         texts.append("…")
     newest = notices[-1]

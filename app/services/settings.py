@@ -20,7 +20,7 @@ from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
 
 VERSION: Final = 1
-MOST_BYTES: Final = 64 << 20
+MAX_BYTES: Final = 64 << 20
 THEMES: Final = ("system", "light", "dark")
 LOCK_S: Final = 1.0
 """Longest wait for another program that is writing; after that, the file is written anyway."""
@@ -180,7 +180,7 @@ class SettingsFile:
             OSError: The file cannot be read, or a newer version wrote it.
         """
         try:
-            return _from_json(read_text(self.path, MOST_BYTES))
+            return _from_json(read_text(self.path, MAX_BYTES))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, RecursionError) as error:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CONNECT_MS: Final = 300
 ANSWER_MS: Final = 2_000
 """Longest wait for a busy first window; after that, the second start opens its own."""
-LONGEST: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """Largest message in bytes; longer ones are dropped."""
 MESSAGE_MS: Final = 5_000
 """Longest time in which a second start may send its message."""
@@ -135,7 +135,7 @@ class _Visit(QObject):
     @Slot()
     def _read(self) -> None:
         self._message += bytes(self._socket.readAll().data())
-        if len(self._message) > LONGEST:
+        if len(self._message) > MAX_BYTES:
             self._socket.abort()
         elif self._message.endswith(b"\n"):
             self._timer.stop()

@@ -16,8 +16,8 @@ from runtime.documents.maps import draw_map, maps_of
 from runtime.files import read_text, write_atomically
 
 VERSION: Final = 1
-MOST_BYTES: Final = 1 << 20
-MOST_MAPS: Final = 500
+MAX_BYTES: Final = 1 << 20
+MAX_MAPS: Final = 500
 """More than there are maps; only the newest entries of a longer file count."""
 
 
@@ -34,13 +34,13 @@ class RecentMaps:
     def drawn(self) -> tuple[str, ...]:
         """The maps, newest last; none where the file is missing or broken."""
         try:
-            document: Any = json.loads(read_text(self._file, MOST_BYTES))
+            document: Any = json.loads(read_text(self._file, MAX_BYTES))
         except (OSError, ValueError, RecursionError):
             return ()
         if not isinstance(document, dict) or document.get("version") != VERSION:
             return ()
         names = document.get("drawn")
-        return tuple(name for name in names if isinstance(name, str))[-MOST_MAPS:] if isinstance(names, list) else ()
+        return tuple(name for name in names if isinstance(name, str))[-MAX_MAPS:] if isinstance(names, list) else ()
 
     def keep(self, drawn: Sequence[str]) -> None:
         """Writes the maps; where that fails, a map may be drawn twice."""

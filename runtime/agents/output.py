@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from runtime.model.tracebacks import Traceback, TracebackFrame
 
-LONGEST: Final = 300
+MAX_CHARACTERS: Final = 300
 """Maximum number of characters of the explaining line."""
 _TRACEBACK: Final = "Traceback (most recent call last):"
 _PANICKED: Final = "panicked at"
@@ -213,7 +213,7 @@ class AgentOutput:
         """The explanation, at most 300 characters; empty if the program printed nothing."""
         line = self._fault or self._last
         head = _LOG_HEAD.match(line)
-        return line[head.end() if head is not None else 0 :][:LONGEST]
+        return line[head.end() if head is not None else 0 :][:MAX_CHARACTERS]
 
     def culprit(self, folder: Path) -> TracebackFrame | None:
         """The innermost frame of the newest error in the agent's own source; None if there is none.
@@ -234,7 +234,7 @@ class AgentOutput:
     def explained(self, folder: Path) -> str:
         """`text` after its place in the agent's own source, if it has one: `bot.py:12: ValueError: no engine`."""
         culprit = self.culprit(folder)
-        is_error = self.traceback is not None and self.traceback.error[:LONGEST] == self.text
+        is_error = self.traceback is not None and self.traceback.error[:MAX_CHARACTERS] == self.text
         if culprit is None or not is_error:
             return self.text
         return f"{place_of(culprit, folder)}: {self.text}"

@@ -28,7 +28,7 @@ MAX_EARLY_DELAY_S: Final = 1.0
 CONNECT_S: Final = 0.1
 STAND_IN_S: Final = 1.0
 """Time within which the server has to give a `CarStopper` its cars; after that, it gives up."""
-_MOST_DOUBLINGS: Final = 30
+_MAX_DOUBLINGS: Final = 30
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, AgentEnding.TOO_SLOW, None)
 
 
@@ -84,7 +84,7 @@ class RestartQuota:
         denied = self._denied(is_early=is_early)
         if denied is not None:
             return denied
-        delay_s = self._policy.backoff_s * 2.0 ** min(len(self._granted_s), _MOST_DOUBLINGS)
+        delay_s = self._policy.backoff_s * 2.0 ** min(len(self._granted_s), _MAX_DOUBLINGS)
         if self._policy.longest_backoff_s is not None:
             delay_s = min(delay_s, self._policy.longest_backoff_s)
         if is_early:

@@ -28,7 +28,7 @@ UNLIMITED: Final = "unlimited"
 MAX_SESSION: Final = (1 << 31) - 1
 MAX_CAR: Final = 999
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
-_LONGEST_QUOTE: Final = 80
+_MAX_QUOTE_LENGTH: Final = 80
 
 
 class CommandError(ValueError):
@@ -199,7 +199,7 @@ def parse_pace(text: str) -> Pace:
         return LOCKSTEP
     if word == "realtime":
         return REALTIME
-    quote = text[:_LONGEST_QUOTE]
+    quote = text[:_MAX_QUOTE_LENGTH]
     try:
         factor = float(word)
     except ValueError:
@@ -246,7 +246,7 @@ def parse_command(text: str) -> Command:
         message(
             "unknown-command",
             "'{text}' is not a command of the arena; it knows: {usage}.",
-            text=text[:_LONGEST_QUOTE],
+            text=text[:_MAX_QUOTE_LENGTH],
             usage=USAGE,
         )
     )
@@ -287,7 +287,7 @@ def parse_game_command(text: str) -> GameCommand:
         message(
             "unknown-game-command",
             "'{text}' is not a command of the arena's game; it knows: {usage}.",
-            text=text[:_LONGEST_QUOTE],
+            text=text[:_MAX_QUOTE_LENGTH],
             usage=GAME_USAGE,
         )
     )
@@ -315,7 +315,7 @@ def _frames(text: str) -> int:
             "step-out-of-range",
             "The number of frames must be from 1 to {most}, not '{text}'.",
             most=str(MAX_STEP),
-            text=text[:_LONGEST_QUOTE],
+            text=text[:_MAX_QUOTE_LENGTH],
         )
     )
 
@@ -323,7 +323,9 @@ def _frames(text: str) -> int:
 def _session(text: str) -> int:
     if _is_number(text, MAX_SESSION):
         return int(text)
-    raise CommandError(message("not-a-session", "'{text}' is not the number of a session.", text=text[:_LONGEST_QUOTE]))
+    raise CommandError(
+        message("not-a-session", "'{text}' is not the number of a session.", text=text[:_MAX_QUOTE_LENGTH])
+    )
 
 
 def _number(text: str) -> float:
@@ -332,5 +334,5 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise CommandError(message("not-a-number", "'{text}' is not a number.", text=text[:_LONGEST_QUOTE]))
+        raise CommandError(message("not-a-number", "'{text}' is not a number.", text=text[:_MAX_QUOTE_LENGTH]))
     return value

@@ -35,7 +35,7 @@ DETAILS_KEYS: Final = ("description", "fun_fact", "source_link", "developer", "l
 SERVICE_TABLE: Final = "kickabout"
 """The table that only Kickabout reads."""
 SERVICE_KEYS: Final = ("service", "slots")
-MOST_SLOTS: Final = 128
+MAX_SLOTS: Final = 128
 """Maximum number of cars in a match."""
 _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final[Mapping[str, Text]] = MappingProxyType(
@@ -151,7 +151,7 @@ def _service(table: Table) -> ServiceKeys | None:
     """Returns the keys of an agent service; None for any other bot."""
     table.check_keys(SERVICE_KEYS, _HOMES)
     is_service = table.flag("service", default=False)
-    slots = table.count("slots", ServiceKeys().slots, most=MOST_SLOTS)
+    slots = table.count("slots", ServiceKeys().slots, most=MAX_SLOTS)
     if table.has("slots") and not is_service:
         fix = message("write-value", "Write {expected}.", expected="service = true")
         table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)

@@ -171,28 +171,26 @@ RESTART_KEYS: Final = (
     *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "ready_s"),
     *("answer_budget_s", "when_spent"),
 )
-MOST_RESTARTS: Final = 100_000
-SHORTEST_WINDOW_S: Final = 1.0
-LONGEST_S: Final = 86_400.0
+MAX_RESTARTS: Final = 100_000
+MIN_WINDOW_S: Final = 1.0
+MAX_S: Final = 86_400.0
 MIN_READY_S: Final = 1.0
-FEWEST_HANG_FRAMES: Final = 120
+MIN_HANG_FRAMES: Final = 120
 """The server reports answers once a second, so a smaller number could not be detected."""
-MOST_HANG_FRAMES: Final = 1_000_000
+MAX_HANG_FRAMES: Final = 1_000_000
 UNLIMITED_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "inf", "no limit")
 """Values of other programs that mean unlimited."""
-_COUNT: Final = NumberRange(least=0, most=MOST_RESTARTS, is_whole=True, may_be_unlimited=True)
+_COUNT: Final = NumberRange(least=0, most=MAX_RESTARTS, is_whole=True, may_be_unlimited=True)
 RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
     {
         "limit": _COUNT,
         "limit_in_window": _COUNT,
-        "window_s": NumberRange(least=SHORTEST_WINDOW_S, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
-        "backoff_s": NumberRange(least=0, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
-        "longest_backoff_s": NumberRange(least=0, most=LONGEST_S, is_whole=False, may_be_unlimited=True),
-        "hang_frames": NumberRange(
-            least=FEWEST_HANG_FRAMES, most=MOST_HANG_FRAMES, is_whole=True, may_be_unlimited=True
-        ),
-        "answer_budget_s": NumberRange(least=1, most=LONGEST_S, is_whole=False, may_be_unlimited=True),
-        "ready_s": NumberRange(least=MIN_READY_S, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
+        "window_s": NumberRange(least=MIN_WINDOW_S, most=MAX_S, is_whole=False, may_be_unlimited=False),
+        "backoff_s": NumberRange(least=0, most=MAX_S, is_whole=False, may_be_unlimited=False),
+        "longest_backoff_s": NumberRange(least=0, most=MAX_S, is_whole=False, may_be_unlimited=True),
+        "hang_frames": NumberRange(least=MIN_HANG_FRAMES, most=MAX_HANG_FRAMES, is_whole=True, may_be_unlimited=True),
+        "answer_budget_s": NumberRange(least=1, most=MAX_S, is_whole=False, may_be_unlimited=True),
+        "ready_s": NumberRange(least=MIN_READY_S, most=MAX_S, is_whole=False, may_be_unlimited=False),
     }
 )
 """The ranges of the keys with numbers."""

@@ -14,7 +14,7 @@ from runtime.model.messages import Message, message
 from runtime.texts import is_written
 
 AGENT_FILES: Final = ("bot.toml", "script.toml")
-_LONGEST: Final = 60
+_MAX_CHARACTERS: Final = 60
 """Maximum length of words that are compared."""
 SLASHES_FIX: Final = message("write-slashes", "Write the path with / instead of \\.")
 
@@ -40,7 +40,7 @@ def did_you_mean(word: str) -> Message | None:
 def closest(word: str, words: Collection[str]) -> str:
     """Returns the most similar of `words`, ignoring case and separators; empty if none is similar."""
     by_lower = {_bare(known): known for known in words}
-    matches = get_close_matches(_bare(word[:_LONGEST]), by_lower, n=1, cutoff=0.6)
+    matches = get_close_matches(_bare(word[:_MAX_CHARACTERS]), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else ""
 
 

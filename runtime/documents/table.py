@@ -31,7 +31,7 @@ _FLAG_WORDS: Final = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
 }
-_MOST_FIXES: Final = 100
+_MAX_FIXES: Final = 100
 """Maximum number of unknown keys per table for which a similar known key is searched; the search is slow."""
 
 
@@ -234,7 +234,7 @@ class Table:
                 fault = message("unknown-table", 'Table "{key}" is unknown and has no effect.', key=_short(key))
             else:
                 fault = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=_short(key))
-            fix, new_key = self._unknown_fix(key, known, homes or {}) if position < _MOST_FIXES else (None, "")
+            fix, new_key = self._unknown_fix(key, known, homes or {}) if position < _MAX_FIXES else (None, "")
             if new_key and new_key not in self.values:
                 repair: Repair | None = Repair(path=(*self.path, key), new_key=new_key)
             else:

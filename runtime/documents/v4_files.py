@@ -64,7 +64,7 @@ _FOREIGN: Final[Mapping[str, Message | str]] = {
 """Base classes of v4 that start a program which needs the native library, with a description of the program."""
 _HIVEMIND: Final = "DroneAgent"
 _LOADOUTS: Final = (("Bot Loadout", "Bot Paint Blue"), ("Bot Loadout Orange", "Bot Paint Orange"))
-_MOST_ITEM: Final = 0xFFFF_FFFF
+_MAX_ITEM: Final = 0xFFFF_FFFF
 _PARTS: Final[dict[tuple[Path, int, int], tuple[Path, int] | None]] = {}
 """The part of a program that only Windows can load, with its folder's time of change; by program, time and size."""
 
@@ -412,7 +412,7 @@ def _item(cfg: Cfg, section: str, key: str) -> int:
     if not written:
         return 0
     number = whole_number(written)
-    if number is not None and number <= _MOST_ITEM:
+    if number is not None and number <= _MAX_ITEM:
         return number
     if not written.lstrip("-").isdecimal():
         said = message(

@@ -37,7 +37,7 @@ from runtime.model.messages import Message, literal, message
 
 RETRY_S: Final = 0.25
 """Time between checks whether another launcher has finished the same installation."""
-MOST_NAMES: Final = 5
+MAX_NAMES: Final = 5
 """Maximum number of packages in a title."""
 _DELETE: Final = str(Path(deletion.__file__))
 _RLBOT: Final = "rlbot"
@@ -405,7 +405,7 @@ def _compiler_flags(lines: Sequence[Requirement]) -> Mapping[str, str]:
 
 def _listed(lines: Sequence[Requirement]) -> Message:
     names = tuple(line.name or line.title for line in lines)
-    if len(names) <= MOST_NAMES:
+    if len(names) <= MAX_NAMES:
         return literal(", ".join(names))
     return message("several-packages", "{count} packages", count=len(names))
 

@@ -29,7 +29,7 @@ from runtime.environments.steps import Step, StepResult, last_words
 from runtime.files import read_file
 from runtime.model.messages import Message, message
 
-_MOST_BYTES: Final = 4 << 20
+_MAX_BYTES: Final = 4 << 20
 """More than any metadata, even with a long description."""
 _ASK: Final = "import json, sys; print(json.dumps([sys.version.split()[0], [path for path in sys.path if path]]))"
 
@@ -210,7 +210,7 @@ def _infos(folder: Path) -> list[Path]:
 
 def _read(file: Path) -> str:
     try:
-        return read_file(file, _MOST_BYTES).decode("utf-8", "replace")
+        return read_file(file, _MAX_BYTES).decode("utf-8", "replace")
     except OSError:
         return ""
 

@@ -17,7 +17,7 @@ from typing import Final
 from runtime.files import read_file
 from runtime.v4_host.encoding import decoded
 
-_MOST_CONFIG_BYTES: Final = 1 << 20
+_MAX_CONFIG_BYTES: Final = 1 << 20
 _SOURCES: Final = (
     "INDEX_URL",
     "EXTRA_INDEX_URL",
@@ -134,6 +134,6 @@ def _config_files(variables: Mapping[str, str]) -> tuple[Path, ...]:
 
 def _text(file: Path) -> str:
     try:
-        return decoded(read_file(file, _MOST_CONFIG_BYTES))[0]
+        return decoded(read_file(file, _MAX_CONFIG_BYTES))[0]
     except OSError:
         return ""

@@ -16,9 +16,9 @@ from runtime.files import is_there, read_start
 from runtime.v4_host.encoding import decoded
 
 _CONFIG: Final = "pyvenv.cfg"
-_MOST_BYTES: Final = 64 << 10
-_MOST_FOLDERS: Final = 64
-_MOST_NAMES: Final = 20_000
+_MAX_BYTES: Final = 64 << 10
+_MAX_FOLDERS: Final = 64
+_MAX_NAMES: Final = 20_000
 MAX_VERSION: Final = 40
 """Longer versions in an environment's settings are ignored."""
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
@@ -180,8 +180,8 @@ def _with_links(folders: list[Path]) -> tuple[Path, ...]:
             lines = (_text(folder / name) or "").splitlines()
             added = [folder / line.strip() for line in lines if line.strip() and not line.startswith(("#", "import"))]
             found.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
-            if len(found) >= _MOST_FOLDERS:
-                return tuple(found)[:_MOST_FOLDERS]
+            if len(found) >= _MAX_FOLDERS:
+                return tuple(found)[:_MAX_FOLDERS]
     return tuple(found)
 
 
@@ -206,7 +206,7 @@ def _short(version: str) -> str:
 def _names(folder: Path) -> list[str]:
     try:
         with os.scandir(folder) as entries:
-            return [entry.name for entry in islice(entries, _MOST_NAMES)]
+            return [entry.name for entry in islice(entries, _MAX_NAMES)]
     except OSError:
         return []
 
@@ -214,6 +214,6 @@ def _names(folder: Path) -> list[str]:
 def _text(file: Path) -> str | None:
     """Returns the beginning of a regular file; None if it cannot be read."""
     try:
-        return decoded(read_start(file, _MOST_BYTES), is_cut=True)[0]
+        return decoded(read_start(file, _MAX_BYTES), is_cut=True)[0]
     except OSError:
         return None

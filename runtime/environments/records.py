@@ -31,11 +31,11 @@ IMPORTED: Final = "imported"
 """Folder of the records on packages that bots import but do not require."""
 FORMAT: Final = 1
 DAY_S: Final = 86_400.0
-MOST_USES: Final = 50
+MAX_USES: Final = 50
 """Maximum number of uses to keep per environment; copies of a bot share one."""
 MAX_IMPORTED: Final = 50
 """Maximum number of recorded packages of one bot."""
-_MOST_BYTES: Final = 16 << 20
+_MAX_BYTES: Final = 16 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +143,7 @@ def note_use(
     if known is not None and now - DAY_S < known.at <= now:
         return
     others = [use for use in uses if use is not known]
-    kept = [Use(requirements=requirements, base=base, at=now, agent=agent), *others][:MOST_USES]
+    kept = [Use(requirements=requirements, base=base, at=now, agent=agent), *others][:MAX_USES]
     entries = [
         {"requirements": str(use.requirements), "base": str(use.base), "at": use.at, "agent": str(use.agent or "")}
         for use in kept
@@ -287,7 +287,7 @@ def _message(content: dict[str, Any]) -> Message:
 
 def _read_json(file: Path) -> dict[str, Any] | None:
     try:
-        content = json.loads(read_text(file, _MOST_BYTES))
+        content = json.loads(read_text(file, _MAX_BYTES))
     except (OSError, ValueError, RecursionError):
         return None
     return content if isinstance(content, dict) else None

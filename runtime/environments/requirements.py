@@ -25,10 +25,10 @@ from runtime.v4_host.encoding import decoded
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
-MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """Size limit of a requirements file."""
 
-MOST_FILES: Final = 64
+MAX_FILES: Final = 64
 """Maximum number of files, including the first one and all files that it includes."""
 
 _COMMENT: Final = re.compile(r"(^|\s+)#.*$")
@@ -307,20 +307,20 @@ class _Reader:
         real = Path(os.path.realpath(file))  # unlike `resolve`, it does not raise for a loop of links
         if real in self._seen:
             return
-        if len(self._seen) >= MOST_FILES:
+        if len(self._seen) >= MAX_FILES:
             self._fault(
                 line,
                 message(
                     "too-many-requirements-files",
                     "'{file}' is not read: these are more than {limit} files.",
                     file=file,
-                    limit=MOST_FILES,
+                    limit=MAX_FILES,
                 ),
             )
             return
         self._seen.add(real)
         try:
-            data = read_file(file, MOST_BYTES)
+            data = read_file(file, MAX_BYTES)
         except OSError as error:
             self._fault_unreadable(line, file, error)
             return
@@ -441,7 +441,7 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _text(file: Path) -> str:
-    return decoded(read_file(file, MOST_BYTES))[0]
+    return decoded(read_file(file, MAX_BYTES))[0]
 
 
 def _project(file: Path) -> dict[str, Any]:

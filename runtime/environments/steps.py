@@ -24,7 +24,7 @@ from runtime.processes import (
 KEPT_LINES: Final = 2000
 """Maximum number of a program's last lines that are kept to explain a failure."""
 TERMINATE_S: Final = 0.5
-LONGEST: Final = 300
+MAX_CHARACTERS: Final = 300
 """Maximum length of the output that a message quotes."""
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _ERROR: Final = re.compile(r"(?:(?:ERROR|error|fatal|cause|Caused by):|[\u00d7\u2570]\u2500?[\u25b6>]?)\s*")
@@ -79,7 +79,7 @@ def last_words(result: StepResult) -> Message:
         return message(
             "program-printed-nothing", "It printed nothing and exited with code {code}.", code=result.code or 0
         )
-    return literal(" ".join(line[:LONGEST] for line in said))
+    return literal(" ".join(line[:MAX_CHARACTERS] for line in said))
 
 
 class StepRunner:

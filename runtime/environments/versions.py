@@ -32,7 +32,7 @@ from runtime.processes import can_run, source_probe
 
 _MAX_POINTERS: Final = 5
 _BROUGHT: Final = (InterpreterKind.NAMED, InterpreterKind.OWN)
-_LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
+_LOWEST_VERSION: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
 
 
 def remarks(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -231,7 +231,7 @@ def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
     version = version_of(choice.python)
     if found is None or not version or is_allowed(version, found.specifier):
         return None
-    lowest = _LOWEST.search(found.specifier)
+    lowest = _LOWEST_VERSION.search(found.specifier)
     return Problem(
         severity=Severity.WARNING,
         path=found.file,

@@ -17,9 +17,9 @@ PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
 SAMPLE: Final = "kickabout sample on"
 """Console command of a session that does not use every frame; only the arena knows it."""
-MOST_CHAT: Final = 64
+MAX_CHAT: Final = 64
 """Maximum number of match communications per poll; the newest are kept."""
-MOST_READS: Final = 32
+MAX_READS: Final = 32
 """Maximum number of reads of the socket per poll (2 MB in all), so that a flood cannot hold up the match."""
 
 
@@ -44,7 +44,7 @@ class Received:
     """True if there was a match configuration."""
 
 
-LONGEST_PAUSE_S: Final = 0.5
+MAX_PAUSE_S: Final = 0.5
 """Maximum time between two polls that counts as silence, because the computer may have slept."""
 NOTHING: Final = Received(packets=(), field=None, comms=(), is_any=False)
 
@@ -70,7 +70,7 @@ class Silence:
     def tick(self) -> None:
         """Extends the silence, because nothing has arrived since the last call."""
         now = self._clock()
-        self._lasts_s += min(LONGEST_PAUSE_S, now - self._looked_at)
+        self._lasts_s += min(MAX_PAUSE_S, now - self._looked_at)
         self._looked_at = now
 
 
@@ -137,7 +137,7 @@ class MatchConnection:
         payloads: list[bytes] = []
         try:
             payloads += self._client.receive_payloads(timeout_s)
-            for _ in range(MOST_READS):
+            for _ in range(MAX_READS):
                 more = self._client.receive_payloads(0)
                 if not more:
                     break
@@ -180,8 +180,8 @@ class MatchConnection:
             packets=tuple(packets),
             field=field,
             comms=tuple(comms),
-            chat=tuple(chat[-MOST_CHAT:]),
-            dropped_chat=max(0, len(chat) - MOST_CHAT),
+            chat=tuple(chat[-MAX_CHAT:]),
+            dropped_chat=max(0, len(chat) - MAX_CHAT),
             is_any=True,
             permissions=tuple(permissions),
             has_configuration=has_configuration,

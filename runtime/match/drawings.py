@@ -155,12 +155,12 @@ class Drawings:
 
 
 VERSION: Final = 1
-LONGEST: Final = 1 << 16
-MOST_KEPT: Final = 2048
+MAX_BYTES: Final = 1 << 16
+MAX_KEPT: Final = 2048
 """Maximum cost of the items kept for one owner: more than the screen shows, and few enough for 64 owners."""
 FARTHEST_UU: Final = 1e6
-LONGEST_TEXT: Final = 2000
-MOST_COLOUR: Final = 255
+MAX_TEXT_LENGTH: Final = 2000
+MAX_COLOUR: Final = 255
 _START: Final = b'{"kickabout":"drawings"'
 _BROKEN: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
@@ -210,8 +210,8 @@ class DrawnGroups:
 
     def _keep(self, group: DrawnGroup) -> None:
         kept = self._kept.get(group.owner, 0)
-        if kept + group.cost > MOST_KEPT:
-            group = _shortened(group, MOST_KEPT - kept)
+        if kept + group.cost > MAX_KEPT:
+            group = _shortened(group, MAX_KEPT - kept)
         self._kept[group.owner] = kept + group.cost
         self._groups[group.owner, group.number] = group
 
@@ -221,7 +221,7 @@ def read_drawings(content: bytes) -> DrawingNews | None:
 
     Malformed items of a group are left out.
     """
-    if not content.startswith(_START) or len(content) > LONGEST:
+    if not content.startswith(_START) or len(content) > MAX_BYTES:
         return None
     try:
         document = json.loads(content)
@@ -272,7 +272,7 @@ def _path(written: _Json) -> DrawnPath:
 
 def _text(written: _Json) -> DrawnText:
     return DrawnText(
-        text=str(written["text"])[:LONGEST_TEXT],
+        text=str(written["text"])[:MAX_TEXT_LENGTH],
         place=_place(written),
         scale=_number(written["scale"]),
         foreground=_colour(written["foreground"]),
@@ -314,7 +314,7 @@ def _colour(written: list[int]) -> Colour:
 
 def _part(written: int) -> int:
     part = int(written)
-    return part if 0 <= part <= MOST_COLOUR else min(MOST_COLOUR, max(0, part))
+    return part if 0 <= part <= MAX_COLOUR else min(MAX_COLOUR, max(0, part))
 
 
 def _point(written: list[float]) -> Point:

@@ -125,9 +125,9 @@ MAGIC: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xfd7zXZ\x00")
 MAX_MEMBERS: Final = 100_000
 MAX_DIRECTORY: Final = 64 << 20
 """Maximum bytes of a ZIP's directory; usual ones have about a hundred per member."""
-LARGEST_READ: Final = 16 << 20
+MAX_READ: Final = 16 << 20
 """Maximum bytes of one read; a larger request comes from a header that was made to exhaust memory."""
-LONGEST_LINK: Final = 4_096
+MAX_LINK_LENGTH: Final = 4_096
 _UTF8_NAMES: Final = 0x800
 _USUAL_PAGE: Final = "cp437"
 _SCRIPTS: Final = {
@@ -146,7 +146,7 @@ _UNIX: Final = 3
 _END_MARK: Final = b"PK\x05\x06"
 _END: Final = struct.Struct("<10xHL6x")
 """The end of a ZIP's directory: number of members and bytes of the directory."""
-_LONGEST_COMMENT: Final = 0xFFFF
+_MAX_COMMENT_LENGTH: Final = 0xFFFF
 _END64_MARK: Final = b"PK\x06\x06"
 _END64: Final = struct.Struct("<32xQQ8x")
 """The same if the numbers are too large for `_END`; it stands before a locator, which stands before `_END`."""
@@ -290,7 +290,7 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
             target = ""
             if kind is MemberKind.LINK:
                 with archive.open(info) as written:
-                    target = _zip_text(written.read(LONGEST_LINK), code_page)
+                    target = _zip_text(written.read(MAX_LINK_LENGTH), code_page)
             member = Member(
                 name=_zip_name(info, code_page),
                 kind=kind,
@@ -305,9 +305,9 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
 def _check_directory(file: IO[bytes]) -> None:
     """Rejects a ZIP with too many members before `zipfile` creates objects; damaged ones are left to `zipfile`."""
     file_bytes = file.seek(0, os.SEEK_END)
-    file.seek(max(0, file_bytes - _END.size - _LONGEST_COMMENT))
+    file.seek(max(0, file_bytes - _END.size - _MAX_COMMENT_LENGTH))
     tail_start = file.tell()
-    tail = file.read(_END.size + _LONGEST_COMMENT)
+    tail = file.read(_END.size + _MAX_COMMENT_LENGTH)
     has_no_comment = tail[-_END.size :].startswith(_END_MARK) and tail.endswith(b"\0\0")
     offset = len(tail) - _END.size if has_no_comment else tail.rfind(_END_MARK)
     if offset < 0 or offset + _END.size > len(tail):
@@ -403,7 +403,7 @@ class _Bounded:
         self.tell, self.seek, self.close = file.tell, file.seek, file.close
 
     def read(self, size: int = -1) -> bytes:
-        if not 0 <= size <= LARGEST_READ:
+        if not 0 <= size <= MAX_READ:
             raise ArchiveError(
                 message(
                     "archive-header-too-large",

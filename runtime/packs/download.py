@@ -72,12 +72,12 @@ class DiskSpace:
             )
 
 
-LARGEST: Final = 6 << 30
+MAX_BYTES: Final = 6 << 30
 """Maximum bytes of an archive; ten times the largest known pack."""
 PART: Final = "~part"
 """Suffix of an incomplete download; no pack has such a name."""
 NOTE: Final = f"{PART}.json"
-_MOST_NOTE_BYTES: Final = 64 << 10
+_MAX_NOTE_BYTES: Final = 64 << 10
 FirstBytes = Callable[[bytes], bool]
 """Returns whether a file that begins with these bytes is of the expected kind."""
 
@@ -195,7 +195,7 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
             have += len(piece)
             progress.advance(len(piece))
             space.take(len(piece))
-            if have > (total if total is not None else LARGEST):
+            if have > (total if total is not None else MAX_BYTES):
                 raise _too_large(have)
     if total is not None and have < total:
         raise FetchError(FetchKind.BROKEN, message("download-incomplete", "The download is incomplete. Try again."))
@@ -206,7 +206,7 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
 def _begun(download: Download) -> tuple[int, str]:
     """Returns the bytes of the file on disk and the validator that identifies its version."""
     try:
-        note: Any = json.loads(read_text(download.note, _MOST_NOTE_BYTES))
+        note: Any = json.loads(read_text(download.note, _MAX_NOTE_BYTES))
         have = download.part.stat().st_size
     except (OSError, ValueError, RecursionError):
         return 0, ""
@@ -221,7 +221,7 @@ def _begun(download: Download) -> tuple[int, str]:
 def _check_size(download: Download, head: "Head") -> None:
     if head.total is None:
         return
-    if head.total > LARGEST:
+    if head.total > MAX_BYTES:
         raise _too_large(head.total)
     DiskSpace(download.place.parent).require(head.total - head.start, head.total)
 

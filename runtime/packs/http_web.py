@@ -27,7 +27,7 @@ _RANGE: Final = re.compile(r"bytes (\d{1,18})-\d+/(\d{1,18})")
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL)
 
 
-LARGEST_ANSWER: Final = 4 << 20
+MAX_ANSWER: Final = 4 << 20
 """Maximum bytes of an answer that is read completely."""
 
 
@@ -65,7 +65,7 @@ class HttpWeb:
         with self._answer(address, {"Accept": "application/json"}, progress) as stream:
             while piece := stream.piece():
                 read += piece
-                if len(read) > LARGEST_ANSWER:
+                if len(read) > MAX_ANSWER:
                     raise FetchError(
                         FetchKind.TOO_LARGE,
                         message("answer-too-long", "The answer of {host} is too long.", host=_host(address)),

@@ -66,7 +66,7 @@ def _plain(text: str) -> str:
 
 
 API: Final = "https://api.github.com"
-LONGEST_NOTES: Final = 4_000
+MAX_NOTES_LENGTH: Final = 4_000
 SHORT_COMMIT: Final = 7
 
 
@@ -117,7 +117,7 @@ class GitHub:
             address=str(asset.get("browser_download_url") or f"{base}/tarball/{quote(tag, safe='')}"),
             size=size if isinstance(size, int) else None,
             published=str(release.get("published_at") or "")[:10],
-            notes=str(release.get("body") or "")[:LONGEST_NOTES],
+            notes=str(release.get("body") or "")[:MAX_NOTES_LENGTH],
             sha256=digest.removeprefix("sha256:") if digest.startswith("sha256:") else "",
         )
 
@@ -159,7 +159,7 @@ def _of_commit(source: Source, base: str, commit: dict[str, Any]) -> Offer:
         origin=Origin.BRANCH,
         address=f"{base}/tarball/{sha}",
         published=date[:10],
-        notes=str(about.get("message") or "")[:LONGEST_NOTES] if isinstance(about, dict) else "",
+        notes=str(about.get("message") or "")[:MAX_NOTES_LENGTH] if isinstance(about, dict) else "",
     )
 
 

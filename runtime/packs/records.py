@@ -139,7 +139,7 @@ def _folders(path: str) -> list[str]:
 
 
 VERSION: Final = 1
-_MOST_BYTES: Final = 64 << 20
+_MAX_BYTES: Final = 64 << 20
 """Ten times the list of files of the largest known pack."""
 _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
@@ -232,7 +232,7 @@ def _text(value: object) -> str:
 
 def _read(path: Path) -> dict[str, Any]:
     """Returns a document; raises ValueError if it is not a document of this version."""
-    document = json.loads(read_text(path, _MOST_BYTES), parse_int=_int)
+    document = json.loads(read_text(path, _MAX_BYTES), parse_int=_int)
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError(f"no document of version {VERSION}")
     return document

@@ -16,8 +16,8 @@ EXPECTED: Final = message(
     "source-expected",
     "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.",
 )
-LONGEST: Final = 2_000
-LONGEST_KEY: Final = 60
+MAX_CHARACTERS: Final = 2_000
+MAX_KEY_LENGTH: Final = 60
 _UNLIKED: Final = re.compile(r"[^\w.-]+")
 
 
@@ -28,7 +28,7 @@ def parse_source(text: str) -> Source:
         PackError: the text is not a source; the message says what is expected.
     """
     text = text.strip().strip("\"'").strip()
-    if not text or len(text) > LONGEST or not text.isprintable():
+    if not text or len(text) > MAX_CHARACTERS or not text.isprintable():
         raise PackError(EXPECTED)
     if re.match(r"[a-z][a-z0-9+.-]+://", text, re.IGNORECASE):
         return _address(text)
@@ -79,7 +79,7 @@ def key_of(source: Source) -> str:
         name = f"{parts.hostname}--{bare_name(unquote(parts.path).rsplit('/', 1)[-1])}"
     else:
         name = bare_name(Path(source.place).name)
-    return _UNLIKED.sub("-", name).strip("-._ ")[:LONGEST_KEY].rstrip("-._ ") or "pack"
+    return _UNLIKED.sub("-", name).strip("-._ ")[:MAX_KEY_LENGTH].rstrip("-._ ") or "pack"
 
 
 def _address(text: str) -> Source:

@@ -45,7 +45,7 @@ def is_abandoned(text: str) -> bool:
 
 
 SUFFIX: Final = ".run"
-MOST_BYTES: Final = 1 << 22
+MAX_BYTES: Final = 1 << 22
 """Maximum number of bytes that are read of a file."""
 
 
@@ -136,7 +136,7 @@ def read_record(path: Path) -> RunRecord | None:
     """Returns the record in a file, or None if the file is not a record. An incomplete line is left out."""
     try:
         with path.open("rb") as file:
-            first, *lines = file.read(MOST_BYTES).split(b"\n")
+            first, *lines = file.read(MAX_BYTES).split(b"\n")
         header = json.loads(first)
         run_id, owners = str(header["run"]), str(header["owners"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -11,14 +11,14 @@ from __future__ import annotations
 import os
 import sys
 
-MOST_BYTES = 32 << 20
-MOST_FAULTS = 20
-LONGEST = 300
+MAX_BYTES = 32 << 20
+MAX_FAULTS = 20
+MAX_CHARACTERS = 300
 
 
 def main(arguments: list[str]) -> int:
     """Returns 0 when every file is fine, 1 otherwise."""
-    faults = [found for found in map(fault, arguments) if found is not None][:MOST_FAULTS]
+    faults = [found for found in map(fault, arguments) if found is not None][:MAX_FAULTS]
     if not faults:
         print(f'{{"checked": {len(arguments)}}}')  # noqa: T201 - this is what the program is for
         return 0
@@ -35,7 +35,7 @@ def fault(path: str) -> dict[str, object] | None:
         return None
     line = None
     try:
-        compile(content_of(path, MOST_BYTES), path, "exec", dont_inherit=True)
+        compile(content_of(path, MAX_BYTES), path, "exec", dont_inherit=True)
     except FileNotFoundError:
         return None
     except SyntaxError as error:
@@ -46,7 +46,7 @@ def fault(path: str) -> dict[str, object] | None:
         message = str(error)
     else:
         return None
-    return {"file": path, "line": line or None, "message": message[:LONGEST]}
+    return {"file": path, "line": line or None, "message": message[:MAX_CHARACTERS]}
 
 
 def content_of(path: str, limit: int) -> bytes:

@@ -33,7 +33,7 @@ BUSY_MISSES: Final = 5
 UNANSWERED_S: Final = 30.0
 LOOK_S: Final = 15.0
 """Interval at which the server answers commands that have waited for more than `UNANSWERED_S` with errors."""
-LONGEST_DEADLINE_S: Final = 3600.0
+MAX_DEADLINE_S: Final = 3600.0
 TIMEOUT_S: Final = 15.0
 RESENDS: Final = 2
 RESEND_PAUSE_S: Final = 0.5
@@ -325,7 +325,7 @@ _COMMON: Final[Mapping[str, _Reader]] = MappingProxyType(
         "command": _text,
         "key": _text,
         "resend_of": _whole(1, 2**63 - 1),
-        "deadline_s": _real(0.001, LONGEST_DEADLINE_S),
+        "deadline_s": _real(0.001, MAX_DEADLINE_S),
     }
 )
 

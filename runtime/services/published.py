@@ -12,7 +12,7 @@ from runtime.processes import identity_of
 from runtime.services.kit import KIT
 from runtime.services.kit.kickabout.channel import Address, value_of
 
-_MOST_BYTES: Final = 1 << 16
+_MAX_BYTES: Final = 1 << 16
 
 
 def address_file(folder: Path, document: Path) -> Path:
@@ -27,7 +27,7 @@ def read_address(path: Path) -> Address | None:
     The file of a process that has ended is removed, unless that is impossible.
     """
     try:
-        address = value_of(Address, json.loads(read_start(path, _MOST_BYTES)))
+        address = value_of(Address, json.loads(read_start(path, _MAX_BYTES)))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
     assert isinstance(address, Address)

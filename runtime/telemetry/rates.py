@@ -4,7 +4,7 @@ from collections import deque
 from typing import Final
 
 FRAMES_PER_S: Final = 120
-LEAST_FRAMES: Final = 60
+MIN_FRAMES: Final = 60
 """Minimum number of frames over which answers are counted; reports may be only a few frames apart."""
 
 
@@ -34,7 +34,7 @@ class AnswerRate:
             self._per_s = None
             return
         frames = frame - self._since[0]
-        if frames >= LEAST_FRAMES:
+        if frames >= MIN_FRAMES:
             self._per_s = (answers - self._since[1]) / frames * FRAMES_PER_S * speed
             self._since = (frame, answers)
         elif frame == before and not speed and self._per_s is not None:

@@ -17,7 +17,7 @@ from runtime.telemetry.car_stats import CAR_MEASURES
 from runtime.telemetry.game_tally import GameTally
 from runtime.telemetry.match_stats import MATCH_MEASURES
 from runtime.telemetry.measures import TICKS_PER_S, Measure, T, percent
-from runtime.telemetry.rates import LEAST_FRAMES, Rate
+from runtime.telemetry.rates import MIN_FRAMES, Rate
 from runtime.telemetry.report import GameReport
 
 SAMPLE_TICKS: Final = 4
@@ -153,7 +153,7 @@ class Recorder:
         if self._is_reported and before is not None and before.answers <= status.answers and before.late <= status.late:
             answers, late = status.answers - before.answers, status.late - before.late
             packets = status.packets - before.packets
-            is_silent = is_silent or (not answers and packets >= LEAST_FRAMES)
+            is_silent = is_silent or (not answers and packets >= MIN_FRAMES)
             late_share = nan if is_silent and not late else percent(late, max(answers, late))
             answered_share = min(100.0, percent(answers, packets)) if packets > 0 else nan
             is_burst = late >= BURST_LATE and late_share >= BURST_PERCENT

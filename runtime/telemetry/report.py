@@ -15,7 +15,7 @@ from runtime.model.series import GameScore, Series
 from runtime.model.values import Times
 
 VERSION: Final = 1
-LONGEST: Final = 1 << 16
+MAX_BYTES: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +129,7 @@ def read_report(content: bytes, manager_key: str = "") -> GameReport | None:
 
     A report without `manager_key` is not from the game that we own, and counts as chat.
     """
-    if not content.startswith(b"{") or len(content) > LONGEST:
+    if not content.startswith(b"{") or len(content) > MAX_BYTES:
         return None
     try:
         document = json.loads(content)

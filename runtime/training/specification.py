@@ -22,9 +22,9 @@ BLUE: Final = "blue"
 """Agents control the blue cars; `opponents` drive the orange ones."""
 ONE: Final = "one"
 """One agent controls the first blue car; `opponents` drive all others, including its team mates."""
-MOST_CARS_PER_TEAM: Final = 4
+MAX_CARS_PER_TEAM: Final = 4
 """With more than eight cars the same seed would not always give the same episode."""
-MOST_TICK_SKIP: Final = 120
+MAX_TICK_SKIP: Final = 120
 
 
 class SpecificationError(ValueError):
@@ -136,9 +136,9 @@ class EnvironmentSpec:
         for name, (read, _) in _FORMS.items():
             object.__setattr__(self, name, read(given, name, ""))
         for name, least, most in (
-            ("blue", 1, MOST_CARS_PER_TEAM),
-            ("orange", 0, MOST_CARS_PER_TEAM),
-            ("tick_skip", 1, MOST_TICK_SKIP),
+            ("blue", 1, MAX_CARS_PER_TEAM),
+            ("orange", 0, MAX_CARS_PER_TEAM),
+            ("tick_skip", 1, MAX_TICK_SKIP),
             ("action_delay", 0, self.tick_skip - 1),
         ):
             if not least <= getattr(self, name) <= most:

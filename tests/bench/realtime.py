@@ -28,7 +28,7 @@ BARE_SHARE = 0.25
 """The bare server plays for this share of the match's time before it and after it; the bare program once."""
 FRAMES_PER_S = 120
 ALLOWED_MS = 0.5
-MOST_CPU = 20.0
+MAX_CPU = 20.0
 Arrival = tuple[int, float]
 """Frame number and seconds on the monotonic clock."""
 
@@ -49,7 +49,7 @@ def measure(meshes: Path) -> list[Figure]:
     return [
         _figure("realtime lateness over bare", p99 - bare_p99, "ms", ALLOWED_MS, detail),
         _figure("realtime packets lost", float(max(lost)), "", 0.0, {"in all": float(sum(lost))}),
-        _figure("realtime arena", 100 * share, "%", MOST_CPU, {"seconds": SECONDS}),
+        _figure("realtime arena", 100 * share, "%", MAX_CPU, {"seconds": SECONDS}),
     ]
 
 

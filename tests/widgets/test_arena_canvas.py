@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from runtime.model.values import BallView
-from widgets.stage.arena_canvas import FINE_MS, LEAST_MS, LINGER_S, MOST_MS, PAINT_SHARE, PLAIN_MS, ArenaCanvas
+from widgets.stage.arena_canvas import FINE_MS, LINGER_S, MAX_MS, MIN_MS, PAINT_SHARE, PLAIN_MS, ArenaCanvas
 from widgets.stage.camera_tool import CAMERA_KEYS
 from widgets.stage.cameras import CameraKind
 from widgets.stage.picking import PickKind
@@ -83,11 +83,11 @@ def test_pictures_end_a_while_after_the_last_change_and_while_hidden(canvas, clo
 @pytest.mark.parametrize(
     ("paint_ms", "interval"),
     [
-        (1.0, LEAST_MS),
-        (LEAST_MS * PAINT_SHARE, LEAST_MS),
+        (1.0, MIN_MS),
+        (MIN_MS * PAINT_SHARE, MIN_MS),
         (10.0, 10.0 / PAINT_SHARE),
-        (MOST_MS * PAINT_SHARE, MOST_MS),
-        (90.0, MOST_MS),
+        (MAX_MS * PAINT_SHARE, MAX_MS),
+        (90.0, MAX_MS),
     ],
 )
 def test_slower_pictures_are_rarer(canvas, clock, paint_ms, interval):

@@ -7,10 +7,10 @@ from runtime.model.states import AgentState, SwapState
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import (
     BUTTON_PX,
-    LEAST_WIDTH_PX,
     LOGO_GAP_PX,
     LOGO_PX,
     MARGINS_PX,
+    MIN_WIDTH_PX,
     NAME_PX,
     AgentCard,
     CardIcons,
@@ -39,7 +39,7 @@ def card(qtbot, a_card, dark):
 @pytest.mark.parametrize(
     ("width", "fitting"),
     [
-        (LEAST_WIDTH_PX, 0),
+        (MIN_WIDTH_PX, 0),
         (WITH_LOGO_PX + 2 * STEP_PX - 1, 1),
         (WITH_LOGO_PX + 2 * STEP_PX, 2),
         (WITH_LOGO_PX + 4 * STEP_PX - 1, 3),
@@ -55,12 +55,12 @@ def test_a_limited_number_of_buttons_are_shown_as_fit_beside_the_name(card, widt
 
 
 def test_a_card_can_become_narrow(card):
-    assert card.minimumSizeHint().width() == LEAST_WIDTH_PX
-    assert LEAST_WIDTH_PX >= NONE_FITS_PX
+    assert card.minimumSizeHint().width() == MIN_WIDTH_PX
+    assert MIN_WIDTH_PX >= NONE_FITS_PX
 
 
 @pytest.mark.parametrize(
-    ("width", "words"), [(400, ("119 answers/s", "27 % CPU · 96 MB")), (LEAST_WIDTH_PX, ("119/s", "27 % · 96 MB"))]
+    ("width", "words"), [(400, ("119 answers/s", "27 % CPU · 96 MB")), (MIN_WIDTH_PX, ("119/s", "27 % · 96 MB"))]
 )
 def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width, words):
     figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=96_000_000)
@@ -71,7 +71,7 @@ def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width
     assert tuple(shown) == words
 
 
-@pytest.mark.parametrize("width", [LEAST_WIDTH_PX, 200, 400])
+@pytest.mark.parametrize("width", [MIN_WIDTH_PX, 200, 400])
 @pytest.mark.parametrize(
     ("values", "text"),
     [

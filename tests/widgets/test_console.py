@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from widgets.log.console_bar import LONGEST, MOST_KEPT, CommandHistory, ConsoleBar
+from widgets.log.console_bar import MAX_CHARACTERS, MAX_KEPT, CommandHistory, ConsoleBar
 from widgets.log.log_panel import LogPanel
 
 GRABS = "This plugin does not support grabbing the keyboard"
@@ -57,10 +57,10 @@ def test_a_repeated_line_is_kept_once_as_the_newest():
     assert history.lines == ("two", "one")
 
 
-@pytest.mark.parametrize("count", [MOST_KEPT - 1, MOST_KEPT, MOST_KEPT + 1])
+@pytest.mark.parametrize("count", [MAX_KEPT - 1, MAX_KEPT, MAX_KEPT + 1])
 def test_a_limited_number_of_lines_are_kept(count):
     history = CommandHistory(str(number) for number in range(count))
-    assert history.lines == tuple(str(number) for number in range(max(0, count - MOST_KEPT), count))
+    assert history.lines == tuple(str(number) for number in range(max(0, count - MAX_KEPT), count))
     for _ in range(count + 3):
         history.older("")
     assert history.newer() == history.lines[1]
@@ -197,10 +197,10 @@ def test_escape_in_the_line_stops_no_match(main_window, qtbot):
         qtbot.keyClick(main_window.log.console.line, Qt.Key.Key_Escape)
 
 
-@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1])
+@pytest.mark.parametrize("length", [MAX_CHARACTERS - 1, MAX_CHARACTERS, MAX_CHARACTERS + 1])
 def test_no_command_is_longer(bar, length):
     bar.line.setText("x" * length)
-    assert len(bar.line.text()) == min(length, LONGEST)
+    assert len(bar.line.text()) == min(length, MAX_CHARACTERS)
 
 
 def test_the_line_is_put_away_and_comes_back_to_be_typed_in(qtbot, dark):

@@ -26,8 +26,8 @@ from runtime.model.values import BallView
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.cameras import CameraKind
 from widgets.stage.drawings import (
-    LEAST_DISTANCE,
-    MOST_PARTS,
+    MAX_PARTS,
+    MIN_DISTANCE,
     SMOOTH_PARTS,
     Anchors,
     fair_shares,
@@ -304,7 +304,7 @@ def test_as_much_is_painted_as_has_room(room, weight, left_out):
     assert (made.cost, made.left_out) == (weight, {5: 4, 4: 3, 0: 0}[left_out])
 
 
-@pytest.mark.parametrize(("count", "is_said"), [(MOST_PARTS - 1, False), (MOST_PARTS, False), (MOST_PARTS + 1, True)])
+@pytest.mark.parametrize(("count", "is_said"), [(MAX_PARTS - 1, False), (MAX_PARTS, False), (MAX_PARTS + 1, True)])
 def test_too_much_is_reported_and_the_others_are_painted_whole(canvas, dark, count, is_said):
     flood = group(*[line(at(3000, -3000), at(3000, 3000))] * (count - 1), owner=2)
     canvas.show_drawings((flood, group(line(at(-3000, -3000), at(-3000, 3000), GREEN))))
@@ -332,9 +332,9 @@ def test_many_lines_have_plain_edges(canvas, count):
 @pytest.mark.parametrize("colour", [(255, 255, 255, 255), (0, 0, 0, 128), (255, 255, 0, 255), (20, 30, 40, 200)])
 def test_every_colour_can_be_seen_on_the_field(field, colour):
     seen = seen_on(field, colour)
-    assert abs(seen.lightnessF() - QColor(field).lightnessF()) >= LEAST_DISTANCE - 0.01
+    assert abs(seen.lightnessF() - QColor(field).lightnessF()) >= MIN_DISTANCE - 0.01
     assert seen.alpha() == colour[3]
-    if abs(QColor(*colour).lightnessF() - QColor(field).lightnessF()) > LEAST_DISTANCE:
+    if abs(QColor(*colour).lightnessF() - QColor(field).lightnessF()) > MIN_DISTANCE:
         assert seen == QColor(*colour)
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from widgets.feed.feed_panel import MOST, REPEATED_S, FeedEntry, FeedKind, FeedPanel
+from widgets.feed.feed_panel import MAX_ENTRIES, REPEATED_S, FeedEntry, FeedKind, FeedPanel
 
 
 def entry(number, kind=FeedKind.CHAT, subjects=("Striker",), text=None):
@@ -27,14 +27,14 @@ def rows(panel):
     return [found.text for found in panel.model.rows]
 
 
-@pytest.mark.parametrize("count", [1, MOST - 1, MOST, MOST + 1, 3 * MOST])
-@pytest.mark.parametrize("at_once", [1000, 3 * MOST])
+@pytest.mark.parametrize("count", [1, MAX_ENTRIES - 1, MAX_ENTRIES, MAX_ENTRIES + 1, 3 * MAX_ENTRIES])
+@pytest.mark.parametrize("at_once", [1000, 3 * MAX_ENTRIES])
 def test_the_newest_entries_are_kept_in_their_order(panel, count, at_once):
     entries = [entry(number) for number in range(count)]
     for first in range(0, count, at_once):
         panel.append(entries[first : first + at_once])
-    assert rows(panel) == [f"line {number}" for number in range(count)][-MOST:]
-    assert panel.model.rowCount() == min(count, MOST)
+    assert rows(panel) == [f"line {number}" for number in range(count)][-MAX_ENTRIES:]
+    assert panel.model.rowCount() == min(count, MAX_ENTRIES)
 
 
 def shown_text(panel, row):
@@ -101,7 +101,7 @@ def test_filters_apply_to_old_and_new_entries(panel, qtbot):
 def test_removed_entries_are_those_that_the_filter_shows(panel):
     panel.kinds.setCurrentIndex(panel.kinds.findText("Demolitions"))
     panel.append([entry(0, FeedKind.DEMOLITION, text="first")])
-    panel.append([entry(number) for number in range(MOST - 1)])
+    panel.append([entry(number) for number in range(MAX_ENTRIES - 1)])
     assert rows(panel) == ["first"]
     panel.append([entry(1, FeedKind.DEMOLITION, text="second")])
     assert rows(panel) == ["second"]

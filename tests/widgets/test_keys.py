@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 import widgets
-from widgets.keys.key_overview import LONGEST_LINE, KeyOverview, key_rows
+from widgets.keys.key_overview import MAX_LINE_LENGTH, KeyOverview, key_rows
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
 from widgets.words import key_text
@@ -143,7 +143,7 @@ def test_no_key_of_a_place_means_two_things(main_window):
 def test_many_keys_leave_room_for_the_words(overview):
     for place in overview._places():
         for row in (place.child(index) for index in range(place.childCount())):
-            assert max(map(len, row.text(1).split("\n"))) <= LONGEST_LINE
+            assert max(map(len, row.text(1).split("\n"))) <= MAX_LINE_LENGTH
     assert overview.rows.columnWidth(0) > overview.rows.columnWidth(1)
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.log_lines import Level, Run, Style, runs
 from widgets.log.log_panel import LOW_PX, LogFilter, LogPanel, LogSource
-from widgets.log.log_view import MAX_LINES, MOST_MARKS, SLICE_LINES, LogRow
-from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace
+from widgets.log.log_view import MAX_LINES, MAX_MARKS, SLICE_LINES, LogRow
+from widgets.log.traceback_box import MAX_CHARACTERS, SourcePlace
 
 SOURCES = (LogSource(key="game", name="Game"), LogSource(key="blue-1", name="Striker"))
 ERROR = Traceback(
@@ -212,11 +212,11 @@ def test_search_marks_and_goes_round(panel, qtbot):
     assert panel.found.text() == ""
 
 
-@pytest.mark.parametrize("count", [MOST_MARKS - 1, MOST_MARKS, MOST_MARKS + 1])
+@pytest.mark.parametrize("count", [MAX_MARKS - 1, MAX_MARKS, MAX_MARKS + 1])
 def test_marks_are_bounded(panel, qtbot, count):
     panel.append_rows(rows(count))
     panel.search.setText("line")
-    qtbot.waitUntil(lambda: panel.found.text() == (str(count) if count < MOST_MARKS else f"{MOST_MARKS} or more"))
+    qtbot.waitUntil(lambda: panel.found.text() == (str(count) if count < MAX_MARKS else f"{MAX_MARKS} or more"))
 
 
 def test_copying_takes_the_chosen_or_all(panel, qtbot):
@@ -286,7 +286,7 @@ def test_an_error_is_a_line_where_the_log_needs_the_room(panel, qtbot):
     panel.traceback.show_traceback("blue-1", MANY)
     qtbot.waitUntil(lambda: panel.traceback.is_whole)
     assert places(panel) == [f"part{place}.py" for place in range(3, 9)]
-    assert len(panel.traceback._error.text()) == MOST_CHARACTERS + 1
+    assert len(panel.traceback._error.text()) == MAX_CHARACTERS + 1
     panel.resize(420, 200)
     qtbot.waitUntil(lambda: not panel.traceback.is_whole)
     assert panel.traceback._innermost.isVisible()

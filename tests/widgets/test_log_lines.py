@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from resources.looks import Theme, looks
 from widgets.log.log_lines import PLAIN, Level, Run, Style, level_of, plain_text, runs, without_rlbot_prefix
-from widgets.log.log_view import _TABLES, LEAST_CONTRAST, contrast, readable
+from widgets.log.log_view import _TABLES, MIN_CONTRAST, contrast, readable
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_levels(line, level):
 @pytest.mark.parametrize("theme", list(Theme))
 def test_every_colour_of_the_tables_can_be_read(theme):
     for colour in (*_TABLES[theme][0], *_TABLES[theme][1]):
-        assert contrast(colour, looks(theme).surface) >= LEAST_CONTRAST
+        assert contrast(colour, looks(theme).surface) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("theme", list(Theme))

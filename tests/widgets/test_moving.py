@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from runtime.model.placements import Body, Placement
 from runtime.model.values import BallView
 from widgets.stage.movable_arena import MovableArena
-from widgets.stage.moving import LEAST_DRAG_PX, REACH_PX, SMALL_STEP_UU, STEP_UU, Gesture, Handle
+from widgets.stage.moving import MIN_DRAG_PX, REACH_PX, SMALL_STEP_UU, STEP_UU, Gesture, Handle
 from widgets.stage.stage_panel import StagePanel
 from widgets.words import number
 
@@ -104,7 +104,7 @@ def test_things_are_taken_within_reach(canvas, distance, is_held):
     assert canvas.mover.press(place, Gesture.PUT, canvas.view, canvas.projection) is is_held
 
 
-@pytest.mark.parametrize(("distance", "count"), [(LEAST_DRAG_PX - 1, 0), (LEAST_DRAG_PX, 1), (LEAST_DRAG_PX + 1, 1)])
+@pytest.mark.parametrize(("distance", "count"), [(MIN_DRAG_PX - 1, 0), (MIN_DRAG_PX, 1), (MIN_DRAG_PX + 1, 1)])
 def test_a_drag_has_a_least_length(canvas, distance, count):
     place = canvas.projection.spot(1000, 500, 0.0)
     canvas.mover.press(place, Gesture.PUT, canvas.view, canvas.projection)

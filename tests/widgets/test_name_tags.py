@@ -11,7 +11,7 @@ from runtime.model.values import ORIGIN, TouchView
 from widgets.stage.actors import PixmapCache
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import SOCCAR, FieldScale
-from widgets.stage.name_tags import MOST_LETTERS, MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags, short_names
+from widgets.stage.name_tags import MAX_LETTERS, MAX_SHORT, MAX_WHOLE, PADDING_PX, NameTags, short_names
 from widgets.stage.scene import Scene
 from widgets.words import names_in_teams, names_with_teams
 
@@ -39,7 +39,7 @@ def test_names_in_a_few_letters(names, short):
 def test_any_name_has_a_short_form(names):
     short = short_names(names)
     assert set(short) == set(names)
-    assert all(len(words) <= 2 * MOST_LETTERS for words in short.values())
+    assert all(len(words) <= 2 * MAX_LETTERS for words in short.values())
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def scale_for(names, font, share):
 @pytest.mark.parametrize(("change", "is_whole"), [(0.99, True), (1.0, True), (1.01, False)])
 def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change, is_whole):
     cars = tuple(a_car(index, name=name, team=0) for index, name in enumerate(NAMES))
-    scale = scale_for(NAMES, qapp.font(), MOST_WHOLE * change * (1 - 1e-9))
+    scale = scale_for(NAMES, qapp.font(), MAX_WHOLE * change * (1 - 1e-9))
     words = tags.words(cars, qapp.font(), scale, SOCCAR)
     assert words == ({name: name for name in NAMES} if is_whole else short_names(NAMES))
 
@@ -66,7 +66,7 @@ def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change,
 @pytest.mark.parametrize(("change", "is_shown"), [(0.99, True), (1.0, True), (1.01, False)])
 def test_in_a_crowd_there_are_none(tags, qapp, a_car, change, is_shown):
     cars = tuple(a_car(index, name=name, team=0) for index, name in enumerate(NAMES))
-    scale = scale_for(short_names(NAMES).values(), qapp.font(), MOST_SHORT * change * (1 - 1e-9))
+    scale = scale_for(short_names(NAMES).values(), qapp.font(), MAX_SHORT * change * (1 - 1e-9))
     assert bool(tags.words(cars, qapp.font(), scale, SOCCAR)) is is_shown
 
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 
 from resources.looks import Theme, style
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
-from widgets.notices.notice_history import MOST, NoticeHistory
-from widgets.notices.notice_strip import BEHIND_S, MOST_WAITING, SHOWN_MS, NoticeStrip
+from widgets.notices.notice_history import MAX_NOTICES, NoticeHistory
+from widgets.notices.notice_strip import BEHIND_S, MAX_WAITING, SHOWN_MS, NoticeStrip
 
 
 @pytest.fixture
@@ -91,10 +91,10 @@ def test_a_newer_notice_replaces_one_with_its_key(strip):
 
 
 def test_a_flood_keeps_the_newest(strip):
-    for number in range(MOST_WAITING + 5):
+    for number in range(MAX_WAITING + 5):
         strip.show_notice(Notice(text=f"{number}", tone=BAD))
-    assert strip.text.text() == f"{MOST_WAITING + 4}"
-    for _ in range(MOST_WAITING):
+    assert strip.text.text() == f"{MAX_WAITING + 4}"
+    for _ in range(MAX_WAITING):
         assert strip.isVisible()
         strip.dismiss()
     assert not strip.isVisible()
@@ -110,7 +110,7 @@ def test_a_question_that_is_awaited_is_answered_by_the_cross_too(strip, qtbot):
     assert answers == ["later"]
 
 
-@pytest.mark.parametrize("floods", [MOST_WAITING - 2, MOST_WAITING - 1, MOST_WAITING, 3 * MOST_WAITING])
+@pytest.mark.parametrize("floods", [MAX_WAITING - 2, MAX_WAITING - 1, MAX_WAITING, 3 * MAX_WAITING])
 def test_a_question_that_is_awaited_outlasts_a_flood(strip, floods):
     asked = Notice(text="install?", action="Yes", on_closed=lambda: None)
     strip.show_notice(asked)
@@ -121,7 +121,7 @@ def test_a_question_that_is_awaited_outlasts_a_flood(strip, floods):
         shown.append(strip.notice)
         strip.dismiss()
     assert shown[-1] == asked
-    assert len(shown) == min(floods + 1, MOST_WAITING)
+    assert len(shown) == min(floods + 1, MAX_WAITING)
     assert shown[0].text == f"{floods - 1}"
 
 
@@ -149,11 +149,11 @@ def test_a_long_notice_wraps_and_nothing_scrolls_sideways(history, qtbot):
     assert not rows.horizontalScrollBar().isVisible()
 
 
-@pytest.mark.parametrize("count", [MOST - 1, MOST, MOST + 1])
+@pytest.mark.parametrize("count", [MAX_NOTICES - 1, MAX_NOTICES, MAX_NOTICES + 1])
 def test_the_history_is_bounded(history, count):
     for number in range(count):
         history.add(Notice(text=str(number)))
-    assert history.rows.count() == min(count, MOST)
+    assert history.rows.count() == min(count, MAX_NOTICES)
     assert history.rows.item(0).text().endswith(str(count - 1))
 
 

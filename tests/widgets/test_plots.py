@@ -23,8 +23,8 @@ from widgets.plots.legend import Legend, LegendEntry, MarkKey
 from widgets.plots.painting import (
     BACK_SHARE,
     GOOD_HEIGHT_PX,
-    LEAST_HEIGHT_PX,
-    LEAST_WIDTH_PX,
+    MIN_HEIGHT_PX,
+    MIN_WIDTH_PX,
     clock,
     clock_at,
     clock_ticks,
@@ -190,8 +190,8 @@ def test_times_are_labelled_in_minutes():
     [
         (400, 300, 1, 1),
         (400, 110 + GOOD_HEIGHT_PX, 2, 1),
-        (2 * LEAST_WIDTH_PX, 100, 2, 2),
-        (2 * LEAST_WIDTH_PX - 1, 100, 2, 1),
+        (2 * MIN_WIDTH_PX, 100, 2, 2),
+        (2 * MIN_WIDTH_PX - 1, 100, 2, 1),
         (1200, 500, 16, 3),
         (100, 60, 4, 1),
     ],
@@ -200,7 +200,7 @@ def test_cells_are_side_by_side_only_where_they_have_no_room_below_each_other(wi
     layout = layout_of(width, height, count, text_px=14.0)
     assert layout.columns == columns
     assert len(layout.places) == count
-    assert all(place.height() >= LEAST_HEIGHT_PX - 20 - 0.01 for place in layout.places)
+    assert all(place.height() >= MIN_HEIGHT_PX - 20 - 0.01 for place in layout.places)
     assert all(place.left() >= 0 and place.right() <= width for place in layout.places)
     assert all(place.bottom() <= layout.height for place in layout.places)
     assert all(room.contains(place) for room, place in zip(layout.rooms, layout.places, strict=True))

@@ -10,8 +10,8 @@ from widgets.options.value_words import value_label
 from widgets.teams.card_value import CardAction, CardKind
 from widgets.teams.card_words import action_words, driver_words
 from widgets.words import (
-    MOST_CHARACTERS,
-    MOST_LINES,
+    MAX_CHARACTERS,
+    MAX_LINES,
     Counts,
     hint_text,
     key_text,
@@ -101,16 +101,16 @@ def test_keys_are_written_as_the_system_does(qapp):
     assert key_text("Ctrl+Return") == "Ctrl+Enter"
 
 
-@pytest.mark.parametrize("length", [MOST_CHARACTERS - 1, MOST_CHARACTERS, MOST_CHARACTERS + 1])
+@pytest.mark.parametrize("length", [MAX_CHARACTERS - 1, MAX_CHARACTERS, MAX_CHARACTERS + 1])
 def test_a_tooltip_has_lines_of_a_bounded_length(length):
     lines = hint_text("Striker", "", "x" * length).splitlines()
     assert lines[0] == "Striker"
     assert "".join(lines[1:]) == "x" * length
-    assert len(lines) == (3 if length > MOST_CHARACTERS else 2)
+    assert len(lines) == (3 if length > MAX_CHARACTERS else 2)
 
 
-@pytest.mark.parametrize("count", [MOST_LINES - 1, MOST_LINES, MOST_LINES + 1])
+@pytest.mark.parametrize("count", [MAX_LINES - 1, MAX_LINES, MAX_LINES + 1])
 def test_a_tooltip_has_a_bounded_number_of_lines(count):
     lines = hint_text(*map(str, range(count))).splitlines()
-    assert len(lines) == min(count, MOST_LINES)
-    assert (lines[-1] == "…") is (count > MOST_LINES)
+    assert len(lines) == min(count, MAX_LINES)
+    assert (lines[-1] == "…") is (count > MAX_LINES)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QPlainTextEdit, QPushButton
 
-from widgets.workspace.workspace import MATCH, MOST_LIBRARY_PX, MOST_MATCH_PX, Panel, Side, Workspace
+from widgets.workspace.workspace import MATCH, MAX_LIBRARY_PX, MAX_MATCH_PX, Panel, Side, Workspace
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_at_first_library_match_arena_and_the_first_tab_can_be_seen(make_workspa
     qtbot.waitUntil(lambda: widths(workspace)[2] >= 480)
 
 
-@pytest.mark.parametrize(("width", "library", "match"), [(1200, 282, 402), (2560, MOST_LIBRARY_PX, MOST_MATCH_PX)])
+@pytest.mark.parametrize(("width", "library", "match"), [(1200, 282, 402), (2560, MAX_LIBRARY_PX, MAX_MATCH_PX)])
 def test_a_wide_window_gives_its_room_to_the_arena(make_workspace, qtbot, width, library, match):
     workspace = make_workspace()
     workspace.resize(width, 1000)

@@ -19,7 +19,7 @@ _ACTS: Final = {
     "takeover": QT_TRANSLATE_NOOP("Result", "takeover"),
 }
 """Interference that is not a protocol message, by its name in reports."""
-FEWEST_PACKETS: Final = 60
+MIN_PACKETS: Final = 60
 """Packets below which an agent does not count as silent."""
 
 
@@ -55,7 +55,7 @@ def agents_line(agents: Iterable[AgentStatus]) -> str:
 
 def _was_silent(agent: AgentStatus) -> bool:
     """Returns whether an agent drove a car without ever answering."""
-    has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS
+    has_played = bool(agent.cars) and agent.packets >= MIN_PACKETS
     return has_played and not agent.answers and not agent.state.is_fault
 
 

@@ -20,7 +20,7 @@ from widgets.shared.controls import WholeArea, hbox, label, push_button, scroll_
 from widgets.shared.screen_dialog import ScreenDialog
 
 translate = QCoreApplication.translate
-MOST_RAMP_MS: Final = 500
+MAX_RAMP_MS: Final = 500
 STEP_MS: Final = 10
 KEY_WIDTH_PX: Final = 170
 REMARK_WIDTH_PX: Final = 210
@@ -134,7 +134,7 @@ class DriveKeysDialog(ScreenDialog):
             for column, part in enumerate((name, button, remark)):
                 grid.addWidget(part, row, column)
         self.ramp = QSpinBox()
-        self.ramp.setRange(0, MOST_RAMP_MS)
+        self.ramp.setRange(0, MAX_RAMP_MS)
         self.ramp.setSingleStep(STEP_MS)
         self.ramp.setSuffix(" ms")
         self.ramp.setSpecialValueText(self.tr("at once"))

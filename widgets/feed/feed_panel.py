@@ -29,7 +29,7 @@ from widgets.shared.controls import hbox, label, vbox
 from widgets.shared.search_line import SearchLine
 from widgets.words import clock
 
-MOST: Final = 2000
+MAX_ENTRIES: Final = 2000
 """Entries that are kept; older ones are removed."""
 REPEATED_S: Final = 60.0
 """Longest game time between repetitions that are counted in one entry."""
@@ -110,7 +110,7 @@ class FeedModel(QAbstractListModel):
     def __init__(self, looks: Looks, parent: QWidget) -> None:
         super().__init__(parent)
         self._looks = looks
-        self._all: deque[FeedEntry] = deque(maxlen=MOST)
+        self._all: deque[FeedEntry] = deque(maxlen=MAX_ENTRIES)
         self._rows: list[FeedEntry] = []
         self._filter = FeedFilter()
 
@@ -120,9 +120,9 @@ class FeedModel(QAbstractListModel):
         return self._rows
 
     def append(self, entries: Sequence[FeedEntry]) -> None:
-        """Adds newer entries and removes the oldest beyond `MOST`; a repetition only counts."""
-        entries = self._without_repetitions(entries)[-MOST:]
-        dropped = max(0, len(self._all) + len(entries) - MOST)
+        """Adds newer entries and removes the oldest beyond `MAX_ENTRIES`; a repetition only counts."""
+        entries = self._without_repetitions(entries)[-MAX_ENTRIES:]
+        dropped = max(0, len(self._all) + len(entries) - MAX_ENTRIES)
         gone = sum(self._filter.takes(self._all[place]) for place in range(dropped))
         self._all.extend(entries)
         if gone:

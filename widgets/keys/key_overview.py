@@ -240,7 +240,7 @@ def _listed(keys: Iterable[QKeySequence | str]) -> str:
 
 SIZE = QSize(620, 620)
 INDENT_PX = 10
-LONGEST_LINE = 32
+MAX_LINE_LENGTH = 32
 """Maximum number of characters of shortcuts per line."""
 
 
@@ -308,7 +308,7 @@ def _folded(keys: str) -> str:
     """Returns many keys in several lines."""
     lines: list[str] = []
     for key in keys.split(", "):
-        if lines and len(lines[-1]) + len(f", {key},") <= LONGEST_LINE:
+        if lines and len(lines[-1]) + len(f", {key},") <= MAX_LINE_LENGTH:
             lines[-1] += f", {key}"
         else:
             lines.append(key)

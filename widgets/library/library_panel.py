@@ -32,7 +32,7 @@ from widgets.shared.logos import Logos
 SEARCH_KEYS: Final = "Ctrl+L"
 RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"
 PACKS_KEYS: Final = "Ctrl+Shift+B"
-LEAST_WIDTH_PX: Final = 216
+MIN_WIDTH_PX: Final = 216
 
 
 class EntryActions(QObject):
@@ -132,7 +132,7 @@ class LibraryPanel(DropFrame):
         self.setObjectName("library")
         self.setProperty("role", "panel")
         self.setAcceptDrops(True)
-        self.setMinimumWidth(LEAST_WIDTH_PX)
+        self.setMinimumWidth(MIN_WIDTH_PX)
         self.setAccessibleName(self.tr("Library"))
         self.logos = logos
         self.model = EntryModel(logos, self)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QLineEdit, QVBoxLayout
 
 from widgets.looks import set_tone
 
-MOST_KEPT: Final = 50
+MAX_KEPT: Final = 50
 """Maximum number of lines."""
 
 
@@ -33,7 +33,7 @@ class CommandHistory:
         if line in self._lines:
             self._lines.remove(line)
         self._lines.append(line)
-        del self._lines[:-MOST_KEPT]
+        del self._lines[:-MAX_KEPT]
         self._place, self._draft = len(self._lines), ""
 
     def older(self, typed: str) -> str | None:
@@ -53,7 +53,7 @@ class CommandHistory:
         return self._lines[self._place] if self._place < len(self._lines) else self._draft
 
 
-LONGEST: Final = 300
+MAX_CHARACTERS: Final = 300
 """Maximum length of a command in characters."""
 
 _SENDING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -74,7 +74,7 @@ class CommandLine(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.history = CommandHistory()
-        self.setMaxLength(LONGEST)
+        self.setMaxLength(MAX_CHARACTERS)
         self._known = QStringListModel(self)
         completer = QCompleter(self._known, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

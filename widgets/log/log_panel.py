@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 from resources.looks import Looks
 from widgets.log.console_bar import ConsoleBar
 from widgets.log.log_lines import Level
-from widgets.log.log_view import MOST_MARKS, LogRow, LogView
+from widgets.log.log_view import MAX_MARKS, LogRow, LogView
 from widgets.log.traceback_box import SourcePlace, TracebackBox
 from widgets.looks import SWATCH_PX, swatch
 from widgets.shared.boxes import ElidingBox
@@ -20,7 +20,7 @@ from widgets.shared.search_line import SearchLine
 
 SEARCH_KEYS = "Ctrl+F"
 CONSOLE_KEYS = "Ctrl+T"
-LEAST_LIST_PX = 70
+MIN_LIST_PX = 70
 """Minimum width of the boxes above the log."""
 COMFORTABLE_LINES: Final = 6
 """Lines of the log that stay visible before an error is pinned above them with its traceback."""
@@ -72,7 +72,7 @@ class LogPanel(QFrame):
         self.choice = ElidingBox(words, self.tr("Log to show; clicking a card selects it too"), least_characters=8)
         self.level = ElidingBox(self.tr("Minimum level"), least_characters=6)
         for box in (self.choice, self.level):
-            box.setMinimumWidth(LEAST_LIST_PX)
+            box.setMinimumWidth(MIN_LIST_PX)
         for level, words in (
             (Level.DETAIL, self.tr("All lines")),
             (Level.INFO, self.tr("No debug lines")),
@@ -216,7 +216,7 @@ class LogPanel(QFrame):
 
     @Slot(int)
     def _on_found(self, count: int) -> None:
-        most = self.tr("{0} or more").format(count) if count == MOST_MARKS else str(count)
+        most = self.tr("{0} or more").format(count) if count == MAX_MARKS else str(count)
         self.found.setText(most if self.search.text() else "")
         self.found.setVisible(bool(self.found.text()))
 

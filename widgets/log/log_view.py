@@ -33,7 +33,7 @@ _TABLES: Final = {
     ),
 }
 """Black, red, green, yellow, blue, magenta, cyan, white, and the bright ones; each with a contrast above 4.5."""
-LEAST_CONTRAST: Final = 4.5
+MIN_CONTRAST: Final = 4.5
 """WCAG 2.1, level AA."""
 _STEPS: Final = 10
 
@@ -73,7 +73,7 @@ def readable(colour: str, text: str, ground: str) -> str:
     """Returns the colour, mixed with the text colour until it is readable on `ground`."""
     for step in range(_STEPS + 1):
         found = mixed(colour, text, step / _STEPS)
-        if contrast(found, ground) >= LEAST_CONTRAST:
+        if contrast(found, ground) >= MIN_CONTRAST:
             return found
     return text
 
@@ -95,11 +95,11 @@ def _linear(value: float) -> float:
 
 
 MAX_LINES: Final = 5000
-LEAST_HEIGHT_PX: Final = 34
+MIN_HEIGHT_PX: Final = 34
 """Minimum height: one line and the scroll bar."""
 SLICE_LINES: Final = 100
 """Lines that are searched per turn of the event loop."""
-MOST_MARKS: Final = 500
+MAX_MARKS: Final = 500
 """Maximum number of highlighted matches."""
 
 
@@ -118,7 +118,7 @@ class LogView(QPlainTextEdit):
     """Shows rows in batches; GUI thread.
 
     Signals:
-        found: how many places the search has found, at most `MOST_MARKS`.
+        found: how many places the search has found, at most `MAX_MARKS`.
         scrolled: the user scrolled; whether the last line is visible.
     """
 
@@ -133,7 +133,7 @@ class LogView(QPlainTextEdit):
         self.setMaximumBlockCount(MAX_LINES)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(True)
-        self.setMinimumHeight(LEAST_HEIGHT_PX)
+        self.setMinimumHeight(MIN_HEIGHT_PX)
         self.setAccessibleName(self.tr("Log"))
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPointSizeF(max(6.0, self.fontInfo().pointSizeF() * 0.92))
@@ -216,7 +216,7 @@ class LogView(QPlainTextEdit):
     @Slot(bool)
     def yield_room(self, is_needed: bool) -> None:
         """Allows a height of 0 while an answer needs the room."""
-        self.setMinimumHeight(0 if is_needed else LEAST_HEIGHT_PX)
+        self.setMinimumHeight(0 if is_needed else MIN_HEIGHT_PX)
 
     def scroll_to_end(self) -> None:
         """Scrolls to the last line."""
@@ -273,7 +273,7 @@ class LogView(QPlainTextEdit):
         count = min(SLICE_LINES, self._unsearched)
         self._unsearched -= count
         self._search_blocks(self._unsearched, count)
-        if self._unsearched and len(self._marks) < MOST_MARKS:
+        if self._unsearched and len(self._marks) < MAX_MARKS:
             self._searching.start()
         else:
             self._unsearched = 0
@@ -291,13 +291,13 @@ class LogView(QPlainTextEdit):
             if wanted in block.text().casefold():
                 self._mark(block)
             block = block.next()
-        del self._marks[MOST_MARKS:]
+        del self._marks[MAX_MARKS:]
         if len(self._marks) != before:
             self._show_marks()
 
     def _mark(self, block: QTextBlock) -> None:
         cursor = QTextCursor(block)
-        while len(self._marks) < MOST_MARKS:
+        while len(self._marks) < MAX_MARKS:
             cursor = self.document().find(self._wanted, cursor)
             if cursor.isNull() or cursor.block() != block:
                 return

@@ -13,9 +13,9 @@ from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 from widgets.shared.labels import ElidedLabel
 
-MOST_FRAMES: Final = 6
+MAX_FRAMES: Final = 6
 """Maximum number of frames; the innermost are shown."""
-MOST_CHARACTERS: Final = 300
+MAX_CHARACTERS: Final = 300
 """Maximum length of the error message in characters."""
 _MARGINS: Final = (10, 6, 6, 6)
 _MARGINS_OF_LINE: Final = (10, 2, 6, 2)
@@ -115,7 +115,7 @@ class TracebackBox(QFrame):
 
     @property
     def _most_frames(self) -> int:
-        return min(MOST_FRAMES, len(self._traceback.frames)) if self._traceback is not None else 0
+        return min(MAX_FRAMES, len(self._traceback.frames)) if self._traceback is not None else 0
 
     @property
     def _frames_that_fit(self) -> int:
@@ -134,7 +134,7 @@ class TracebackBox(QFrame):
         if self._traceback is None:
             return
         error = self._traceback.error
-        self._error.setText(error if len(error) <= MOST_CHARACTERS else f"{error[:MOST_CHARACTERS]}…")
+        self._error.setText(error if len(error) <= MAX_CHARACTERS else f"{error[:MAX_CHARACTERS]}…")
         frames = list(enumerate(self._traceback.frames))
         is_whole = self.is_whole or not frames
         shown = frames[-self._frames_that_fit :] if is_whole else frames[-1:]

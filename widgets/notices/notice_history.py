@@ -10,7 +10,7 @@ from resources.looks import Looks
 from widgets.looks import Tinted, set_tone, tinted_icon
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 
-MOST: Final = 300
+MAX_NOTICES: Final = 300
 _ICONS: Final = {
     WARNING: ("warning", "warning"),
     BAD: ("error", "bad"),
@@ -54,7 +54,7 @@ class NoticeHistory(QFrame):
         item = QListWidgetItem(self._icon(notice), f"{time}   {notice.text}{action}")
         item.setToolTip(self.tr("Press Enter: {0}").format(notice.action) if notice.action else notice.text)
         self.rows.insertItem(0, item)
-        while len(self._notices) > MOST:
+        while len(self._notices) > MAX_NOTICES:
             self._notices.pop()
             self.rows.takeItem(self.rows.count() - 1)
         self._empty.hide()

@@ -14,7 +14,7 @@ from widgets.shared.labels import WrappedLabel
 
 SHOWN_MS: Final = 8_000
 """Time for which a notice without a question is shown."""
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """Maximum number of waiting notices; older ones are only in the history, unless something awaits their answer."""
 BEHIND_S: Final = 60.0
 """A report comes back from behind a newer notice only if it is not older than this; questions always do."""
@@ -143,7 +143,7 @@ class NoticeStrip(QFrame):
 
     def _forget_old(self) -> None:
         free = [notice for notice in self._notices[:-1] if not notice.is_awaited]
-        for notice in free[: max(0, len(self._notices) - MOST_WAITING)]:
+        for notice in free[: max(0, len(self._notices) - MAX_WAITING)]:
             self._notices.remove(notice)
 
     def _show(self) -> None:

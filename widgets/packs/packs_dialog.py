@@ -15,7 +15,7 @@ from widgets.shared.drops import local_paths
 from widgets.shared.screen_dialog import ScreenDialog
 
 USUAL_SIZE: Final = QSize(700, 540)
-LEAST_SIZE: Final = QSize(690, 360)
+MIN_SIZE: Final = QSize(690, 360)
 SUGGESTED: Final = ("RLBot/botpack",)
 """Repositories of public packs: the official pack of RLBot v5."""
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
@@ -38,7 +38,7 @@ class PacksDialog(ScreenDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Bot packs"))
         self.setAcceptDrops(True)
-        self.setMinimumSize(LEAST_SIZE)
+        self.setMinimumSize(MIN_SIZE)
         self.resize(USUAL_SIZE)
         self.cards: dict[str, PackCard] = {}
         self.source = QLineEdit()

@@ -16,7 +16,7 @@ from widgets.words import number
 
 NOTHING: Final = "\u2013"
 """Shown in place of a value that is not known."""
-MOST_PERCENT: Final = 1000
+MAX_PERCENT: Final = 1000
 """A change of this many percent says nothing; the value before was almost 0."""
 FIGURES: Final = 4
 """Mean, median, minimum and maximum."""
@@ -138,6 +138,6 @@ def _texts(row: ComparisonRow) -> Sequence[str]:
     figures = (*row.before[:FIGURES], *row.after[:FIGURES])
     change = row.after[0] - row.before[0]
     percent = 100 * change / row.before[0] if row.before[0] > 0 else float("inf")
-    share = f" ({percent:+.0f} %)" if abs(percent) < MOST_PERCENT else ""
+    share = f" ({percent:+.0f} %)" if abs(percent) < MAX_PERCENT else ""
     words = f"{'+' if change >= 0 else ''}{number(change, row.decimals)}{share}" if isfinite(change) else NOTHING
     return (row.title, *(number(value, row.decimals) if isfinite(value) else NOTHING for value in figures), words)

@@ -37,12 +37,12 @@ RIGHT_PX: Final = 8.0
 STRIP_PX: Final = 13.0
 """Height of the symbols of events above each column."""
 GOOD_HEIGHT_PX: Final = 74.0
-LEAST_HEIGHT_PX: Final = 56.0
+MIN_HEIGHT_PX: Final = 56.0
 """Heights of a cell; below the first, more columns are used, and the second is kept by scrolling."""
-LEAST_WIDTH_PX: Final = 170.0
+MIN_WIDTH_PX: Final = 170.0
 BACK_SHARE: Final = 0.35
 """Share of the muted text's colour in the curves behind an isolated one."""
-MOST_VALUES: Final = 3
+MAX_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 NEAR_ZERO: Final = 1.5
 """Values that are this many times farther from 0 than from each other are shown without 0."""
@@ -315,14 +315,14 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
     if not count:
         return Layout(places=(), rooms=(), columns=1, height=0.0)
     around = STRIP_PX + text_px + 2
-    most = max(1, min(count, int(width // LEAST_WIDTH_PX)))
+    most = max(1, min(count, int(width // MIN_WIDTH_PX)))
 
     def height_of(columns: int) -> float:
         return (height - around) / ceil(count / columns)
 
     columns = next((number for number in range(1, most + 1) if height_of(number) >= GOOD_HEIGHT_PX), most)
     columns = ceil(count / ceil(count / columns))
-    each = max(LEAST_HEIGHT_PX, height_of(columns))
+    each = max(MIN_HEIGHT_PX, height_of(columns))
     wide = width / columns
     places = tuple(
         QRectF(
@@ -506,7 +506,7 @@ class PlotPainter:
             value = shown.high - shown.traces.index(trace) - 0.5 if is_lane else trace.at_cursor
             y = min(max(_y(value, shown, area), area.top()), area.bottom())
             painter.fillRect(QRectF(x - 2, y - 2, 4, 4), QColor(trace.colour))
-            if len(traces) > MOST_VALUES:
+            if len(traces) > MAX_VALUES:
                 continue
             words = number(trace.at_cursor, shown.cell.decimals)
             wide = metrics.horizontalAdvance(words) + 6

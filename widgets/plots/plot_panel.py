@@ -31,7 +31,7 @@ from widgets.shared.labels import FittingLabel
 NARROW_BELOW_PX: Final = 600
 """Width of the panel below which a list replaces the buttons, and the legend is narrow."""
 LIST_PX: Final = 170
-LEAST_BOX_PX: Final = 62
+MIN_BOX_PX: Final = 62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +236,7 @@ class PlotPanel(QFrame):
         for spec in PLOTS:
             self.choice.addItem(QCoreApplication.translate("Plots", spec.title), spec.key)
         for box in (self.choice, self.span):
-            box.setMinimumWidth(LEAST_BOX_PX)
+            box.setMinimumWidth(MIN_BOX_PX)
 
     def _plot_button(self, key: str, title: str) -> QToolButton:
         words = QCoreApplication.translate("Plots", title)

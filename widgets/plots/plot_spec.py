@@ -140,7 +140,7 @@ SPANS_S: Final = (10.0, 20.0, 60.0, 180.0, 600.0)
 """Lengths of the time axis that the panel offers."""
 SPAN_S: Final = 20.0
 """Length of the time axis at the start."""
-LONGEST_SPAN_S: Final = GAME_TIME.longest
+MAX_SPAN_S: Final = GAME_TIME.longest
 SYMBOLS: Final = ("touch", "late_burst", "demolition", "goal", "swap", "crash")
 """Kinds of events, the least important first; the last ones are drawn above the others and clicked first."""
 QUIET: Final = ("touch", "late_burst")

@@ -57,7 +57,7 @@ class Preferences:
     """True if the arena view shows goals again."""
 
 
-MOST_MEMORY_MB: Final = 1 << 20
+MAX_MEMORY_MB: Final = 1 << 20
 USUAL_WIDTH_PX: Final = 560
 BUTTON_GAP_PX: Final = 8
 TEXT_MARGIN_PX: Final = 5
@@ -315,7 +315,7 @@ class PreferencesDialog(ScreenDialog):
         self.keep_former.setSpecialValueText(self.tr("not at all"))
         self.keep_former.setPrefix(self.tr("stays") + " ")
         self.second_version = _number_box(
-            " MB", STEP_MB, MOST_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
+            " MB", STEP_MB, MAX_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
         )
         self.second_version.setPrefix(self.tr("up to") + " ")
         text = self.tr(
@@ -327,7 +327,7 @@ class PreferencesDialog(ScreenDialog):
 
     def _memory_box(self) -> QSpinBox:
         name = self.tr("Memory limit per bot; a bot that exceeds it is stopped")
-        box = _number_box(" MB", 0, MOST_MEMORY_MB, step=STEP_MB, name=name)
+        box = _number_box(" MB", 0, MAX_MEMORY_MB, step=STEP_MB, name=name)
         box.setSpecialValueText(self.tr("no limit"))
         return box
 

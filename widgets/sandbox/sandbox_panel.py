@@ -27,7 +27,7 @@ from widgets.words import number
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0)
 USUAL_GRAVITY: Final = -650.0
-MOST_GRAVITY: Final = 5000.0
+MAX_GRAVITY: Final = 5000.0
 GRAVITY_PX: Final = 78
 SIDE_PX: Final = 10
 STEP_KEYS: Final = "F10"
@@ -179,7 +179,7 @@ class SandboxPanel(QFrame):
             self.speed.addItem(speed_words(speed), speed)
         self.speed.activated.connect(lambda _: self.speed_chosen.emit(self.speed.currentData()))
         self.gravity = QDoubleSpinBox()
-        self.gravity.setRange(-MOST_GRAVITY, MOST_GRAVITY)
+        self.gravity.setRange(-MAX_GRAVITY, MAX_GRAVITY)
         self.gravity.setDecimals(0)
         self.gravity.setFixedWidth(GRAVITY_PX)
         self.gravity.setSingleStep(50.0)

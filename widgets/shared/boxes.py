@@ -46,7 +46,7 @@ class ElidingBox(QComboBox):
         option.currentText = next(fitting, shortened)
 
 
-LEAST_CHARACTERS: Final = 8
+MIN_CHARACTERS: Final = 8
 LABEL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
@@ -54,7 +54,7 @@ class ChoiceBox(ElidingBox):
     """A combo box that may become narrow, shows its list in full width, and scrolls only while its list is open."""
 
     def __init__(self, name: str = "", hint: str = "", *, parent: QWidget | None = None) -> None:
-        super().__init__(name, hint, least_characters=LEAST_CHARACTERS, parent=parent)
+        super().__init__(name, hint, least_characters=MIN_CHARACTERS, parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)

@@ -14,7 +14,7 @@ from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
 from widgets.stage.field import CEILING_UU, FieldScale
 
-MOST: Final = 256
+MAX_ACTORS: Final = 256
 """Maximum number of pictures; then the cache is cleared."""
 
 
@@ -33,7 +33,7 @@ class PixmapCache:
         """Returns the picture of a key; calls `size` and `draw` if it is not cached."""
         kept = self._kept.get(key)
         if kept is None:
-            if len(self._kept) >= MOST:
+            if len(self._kept) >= MAX_ACTORS:
                 self._kept.clear()
             kept = self._kept[key] = self._made(size(), draw)
         return kept
@@ -54,8 +54,8 @@ CAR_WIDTH_UU: Final = 84.0
 CAR_ENLARGED: Final = 2.4
 """Magnification of cars, so that their heading is visible."""
 BALL_ENLARGED: Final = 1.7
-LEAST_CAR_PX: Final = 19.0
-LEAST_BALL_PX: Final = 6.5
+MIN_CAR_PX: Final = 19.0
+MIN_BALL_PX: Final = 6.5
 HOLDER_PX: Final = 2.0
 """Width of the ring around the car that has the ball."""
 BIG_PAD_UU: Final = 150.0
@@ -64,7 +64,7 @@ SMALL_PAD_UU: Final = 60.0
 
 def car_length(scale: FieldScale) -> float:
     """Returns the length of a car on the floor, in pixels."""
-    return max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
+    return max(MIN_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
 
 
 def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
@@ -87,7 +87,7 @@ def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], scale: 
 def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Looks) -> None:
     """Paints a ball; its size, shadow and ring grow with its height."""
     height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_UU))
-    radius = max(LEAST_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
+    radius = max(MIN_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
     ground = scale.place(ball.x, ball.y)
     shadow = ground + QPointF(2.0 + 12.0 * height, 2.0 + 16.0 * height)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 Overlay = Callable[[QPainter, Scene, Projection], None]
 """Paints over the finished picture of a scene."""
-LEAST_MS: Final = 16
+MIN_MS: Final = 16
 """Interval of pictures at sixty a second."""
-MOST_MS: Final = 125
+MAX_MS: Final = 125
 PAINT_SHARE: Final = 0.1
 """Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
 PLAIN_MS: Final = 14.0
@@ -100,7 +100,7 @@ class ArenaCanvas(QWidget):
         self.camera_tool = CameraTool(self)
         """Acts on mouse and keys."""
         self._active_until_s = 0.0
-        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=LEAST_MS)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=MIN_MS)
         self._timer.timeout.connect(self._on_tick)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Arena"))
@@ -284,7 +284,7 @@ class ArenaCanvas(QWidget):
                 self.play_replay(None)
         if self._clock() > self._active_until_s or not self.isVisible():
             self._timer.stop()
-        self._timer.setInterval(round(min(MOST_MS, max(LEAST_MS, self.paint_ms / PAINT_SHARE))))
+        self._timer.setInterval(round(min(MAX_MS, max(MIN_MS, self.paint_ms / PAINT_SHARE))))
         if self._perspective is not None:
             limit_ms = FINE_MS if self._perspective.is_plain else PLAIN_MS
             self._perspective.is_plain = self.paint_ms > limit_ms and self._still is None

@@ -12,7 +12,7 @@ CAMERA_KEYS: Final = dict(zip(CameraKind, "1234567", strict=True))
 """Keys of the cameras, in the order of `CameraKind`."""
 NEXT_KEYS: Final = (Qt.Key.Key_PageDown, Qt.Key.Key_Period)
 PREVIOUS_KEYS: Final = (Qt.Key.Key_PageUp, Qt.Key.Key_Comma)
-LEAST_DRAG_PX: Final = 4.0
+MIN_DRAG_PX: Final = 4.0
 """A shorter drag is a click."""
 TURN_PER_PX: Final = 0.006
 """Turn of the free camera for each pixel of a drag, rad."""
@@ -72,7 +72,7 @@ class CameraTool:
             return
         spot = event.position()
         if self._pressed is not None:
-            if (spot - self._pressed).manhattanLength() < LEAST_DRAG_PX:
+            if (spot - self._pressed).manhattanLength() < MIN_DRAG_PX:
                 return
             self._pressed = None
             if self._viewer.rig.kind is CameraKind.ABOVE:

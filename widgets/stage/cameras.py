@@ -19,9 +19,9 @@ CHASE_UU: Final = 290.0
 """Distance of the camera behind a car, and its height above it."""
 CHASE_UP_UU: Final = 120.0
 CHASE_FOV: Final = 68.0
-LEAST_RISE: Final = -0.45
+MIN_RISE: Final = -0.45
 """Steepest slopes of the sight from behind a car to the ball; looking up more would lose car and ground."""
-MOST_RISE: Final = 0.5
+MAX_RISE: Final = 0.5
 LOWERED: Final = 0.85
 """Share of its height above the car that the camera loses when it looks up as steeply as it may."""
 MARGIN_UU: Final = 60.0
@@ -30,10 +30,10 @@ DIRECTION_S: Final = 0.16
 """Time constants of the exponential smoothing of a car's direction, and of what a camera looks at."""
 TARGET_S: Final = 0.12
 WIDE_S: Final = 0.45
-LEAST_ZOOM: Final = 0.35
-MOST_ZOOM: Final = 3.0
-LEAST_ORBIT_UU: Final = 150.0
-MOST_ORBIT_UU: Final = 14_000.0
+MIN_ZOOM: Final = 0.35
+MAX_ZOOM: Final = 3.0
+MIN_ORBIT_UU: Final = 150.0
+MAX_ORBIT_UU: Final = 14_000.0
 STEEPEST: Final = 1.45
 """Steepest pitch of the free camera, rad."""
 ABOVE_FOV: Final = 40.0
@@ -76,7 +76,7 @@ ASIDE: Final = 0.44
 """Share of half the field's width; a ball farther from the middle is in a corner and no danger."""
 BEHIND: Final = 0.34
 """Distance of the camera behind the back wall, likewise."""
-MOST_TURN: Final = 0.15
+MAX_TURN: Final = 0.15
 """Largest angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
 DANGER_SPEED_UU: Final = 500.0
 CARRY_UU: Final = 750.0
@@ -167,7 +167,7 @@ class Orbit:
     def of(cls, pose: Pose) -> "Orbit":
         """Returns the orbit that looks like a pose."""
         dx, dy, dz = (b - a for a, b in zip(pose.eye, pose.target, strict=True))
-        distance = min(MOST_ORBIT_UU, max(LEAST_ORBIT_UU, hypot(dx, dy, dz)))
+        distance = min(MAX_ORBIT_UU, max(MIN_ORBIT_UU, hypot(dx, dy, dz)))
         return cls(target=pose.target, yaw=atan2(dy, dx), pitch=atan2(dz, hypot(dx, dy)), distance=distance)
 
     def turn(self, yaw: float, pitch: float) -> None:
@@ -177,7 +177,7 @@ class Orbit:
 
     def zoom(self, factor: float) -> None:
         """Multiplies the distance to the target."""
-        self.distance = min(MOST_ORBIT_UU, max(LEAST_ORBIT_UU, self.distance * factor))
+        self.distance = min(MAX_ORBIT_UU, max(MIN_ORBIT_UU, self.distance * factor))
 
     def pan(self, right: float, ahead: float, up: float = 0.0) -> None:
         """Moves the target along the ground as seen by the camera, uu."""
@@ -250,7 +250,7 @@ class CameraRig:
         if self.kind is CameraKind.FREE:
             self.orbit.zoom(factor)
         else:
-            self.zoom = min(MOST_ZOOM, max(LEAST_ZOOM, self.zoom * factor))
+            self.zoom = min(MAX_ZOOM, max(MIN_ZOOM, self.zoom * factor))
 
     def update(self, scene: Scene, now_s: float) -> Pose:
         """Returns the pose for a scene at a wall time."""
@@ -340,9 +340,9 @@ class CameraRig:
         rise: float | None = None
         if looks_at_ball and scene.view is not None and scene.view.balls:
             distance = max(1.0, hypot(ball[0] - x, ball[1] - y))
-            wanted = min(MOST_RISE, max(LEAST_RISE, (ball[2] - z - 60.0) / distance))
+            wanted = min(MAX_RISE, max(MIN_RISE, (ball[2] - z - 60.0) / distance))
             rise = self._smoothed("rise", (wanted, 0.0, 0.0), step_s, DIRECTION_S)[0]
-        lowered = LOWERED * max(0.0, rise or 0.0) / MOST_RISE
+        lowered = LOWERED * max(0.0, rise or 0.0) / MAX_RISE
         back, up = CHASE_UU * self.zoom, CHASE_UP_UU * self.zoom * (1.0 - lowered)
         eye = _kept((x - way[0] * back, y - way[1] * back, z + up), scene.shape)
         target = (x + way[0] * 500.0, y + way[1] * 500.0, z + 30.0)
@@ -356,7 +356,7 @@ class CameraRig:
         eye_x = 0.3 * x
         eye_y = sign * (shape.back_y + BEHIND * shape.side_x) * self.zoom
         target_y = y - sign * 300.0
-        aside = tan(MOST_TURN) * abs(target_y - eye_y)
+        aside = tan(MAX_TURN) * abs(target_y - eye_y)
         target_x = eye_x + min(aside, max(-aside, 0.8 * x - eye_x))
         eye = (eye_x, eye_y, max(900.0, 0.5 * z + 800.0) * self.zoom)
         return Pose(eye=eye, target=(target_x, target_y, 0.6 * z), fov=58.0)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from runtime.model.values import CarView
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.scene import LEAST_CAR_PX, MOST_ENLARGED, car_axes
+from widgets.stage.scene import MAX_ENLARGED, MIN_CAR_PX, car_axes
 
 Array = NDArray[np.float64]
 FINE_PX: Final = 40.0
@@ -192,7 +192,7 @@ def car_pictures(cars: Sequence[CarView], projection: Projection, *, fine_px: fl
 def _pictures(sized: list[tuple[CarView, float, float]], projection: Projection, is_fine: bool) -> list[CarPicture]:
     """Returns the pictures of cars with depth and length in px that are painted alike."""
     px = np.array([entry[2] for entry in sized])
-    grown = np.clip(LEAST_CAR_PX / px, 1.0, MOST_ENLARGED)
+    grown = np.clip(MIN_CAR_PX / px, 1.0, MAX_ENLARGED)
     fleet = _Fleet.of([car for car, _, _ in sized], grown[:, None])
     mesh = MESHES[is_fine]
     world = fleet.world(mesh.corners)

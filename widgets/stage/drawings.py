@@ -66,7 +66,7 @@ class Anchors:
         )
 
 
-LEAST_DISTANCE: Final = 0.3
+MIN_DISTANCE: Final = 0.3
 """Minimum difference in lightness between a line and the field, 0 to 1."""
 
 
@@ -75,9 +75,9 @@ def seen_on(field: str, colour: Colour) -> QColor:
     """Returns the colour, darkened or lightened until it is visible on the field."""
     made = QColor(*colour)
     ground, lightness = QColor(field).lightnessF(), made.lightnessF()
-    if abs(lightness - ground) >= LEAST_DISTANCE:
+    if abs(lightness - ground) >= MIN_DISTANCE:
         return made
-    wanted = ground - LEAST_DISTANCE if ground > 0.5 else ground + LEAST_DISTANCE
+    wanted = ground - MIN_DISTANCE if ground > 0.5 else ground + MIN_DISTANCE
     return QColor.fromHslF(max(0.0, made.hslHueF()), made.hslSaturationF(), wanted, made.alphaF())
 
 
@@ -203,7 +203,7 @@ class _Lines:
             painter.drawLines([QLineF(*line) for line in lines])
 
 
-MOST_PARTS: Final = 2000
+MAX_PARTS: Final = 2000
 """Maximum cost of what is painted on a screen of single density, in lines."""
 SMOOTH_PARTS: Final = 500
 """Maximum cost with antialiasing, which is several times as expensive."""
@@ -211,8 +211,8 @@ LINE_PX: Final = 1.4
 GLYPH_PX: Final = 20.0
 """Height of letters at scale 1 in the game's window of height `GAME_HEIGHT_PX`; they are half as wide."""
 GAME_HEIGHT_PX: Final = 1080.0
-LEAST_GLYPH_PX: Final = 10.0
-LARGEST_GLYPH_PX: Final = 200.0
+MIN_GLYPH_PX: Final = 10.0
+MAX_GLYPH_PX: Final = 200.0
 _SAMPLE_PX: Final = 100
 _H_SHARES: Final = {HAlign.LEFT: 0.0, HAlign.CENTER: 0.5, HAlign.RIGHT: 1.0}
 _V_SHARES: Final = {VAlign.TOP: 0.0, VAlign.CENTER: 0.5, VAlign.BOTTOM: 1.0}
@@ -240,7 +240,7 @@ class DrawingPainter:
         """Paints over a field of this colour; returns the number of items that were left out."""
         size = QSizeF(painter.window().size())
         density = max(1.0, painter.device().devicePixelRatio())
-        self._prepare(groups, round(MOST_PARTS / density))
+        self._prepare(groups, round(MAX_PARTS / density))
         painter.save()
         is_smooth = sum(group.cost for group in self._ready) <= SMOOTH_PARTS / density
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
@@ -298,7 +298,7 @@ class DrawingPainter:
 
     def _font(self, height_px: float) -> QFont:
         """Returns a font whose letters have this height within readable limits, and half the width."""
-        pixels = round(min(LARGEST_GLYPH_PX, max(LEAST_GLYPH_PX, height_px)))
+        pixels = round(min(MAX_GLYPH_PX, max(MIN_GLYPH_PX, height_px)))
         if pixels not in self._fonts:
             font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
             font.setPixelSize(_SAMPLE_PX)

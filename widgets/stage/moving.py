@@ -133,7 +133,7 @@ SMALL_STEP_RAD: Final = pi / 180.0
 STEP_UU: Final = 100.0
 """Distance per press of an arrow key."""
 SMALL_STEP_UU: Final = 10.0
-LEAST_DRAG_PX: Final = 4.0
+MIN_DRAG_PX: Final = 4.0
 """Distance below which a drag only selects."""
 
 
@@ -197,7 +197,7 @@ class Mover:
     def drag(self, spot: QPointF, view: ArenaView, projection: Projection, shape: FieldShape) -> None:
         """Moves the target with the mouse."""
         body = thing(self.draft.handle, view) if self.draft is not None and self._is_held else None
-        if self._pressed_at is not None and (spot - self._pressed_at).manhattanLength() < LEAST_DRAG_PX:
+        if self._pressed_at is not None and (spot - self._pressed_at).manhattanLength() < MIN_DRAG_PX:
             return
         self._pressed_at = None
         if self.draft is not None and body is not None:

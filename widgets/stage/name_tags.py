@@ -18,7 +18,7 @@ from widgets.words import names_in_teams
 
 LETTERS: Final = 3
 """Letters of a single-word name, if they are unique."""
-MOST_LETTERS: Final = 6
+MAX_LETTERS: Final = 6
 INITIALS: Final = 3
 """Number of words that contribute their initial."""
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
@@ -28,10 +28,10 @@ def short_names(names: Iterable[str]) -> Mapping[str, str]:
     """Returns short names: `Cha`, `Cha2` and `RB` for `Chaser`, `Chaser (2)` and `Red Baron`."""
     wanted = dict.fromkeys(names)
     short: dict[str, str] = {}
-    for letters in range(LETTERS, MOST_LETTERS + 1):
+    for letters in range(LETTERS, MAX_LETTERS + 1):
         tried = {name: _shortened(name, letters) for name in wanted if name not in short}
         taken = Counter([*tried.values(), *short.values()])
-        is_last = letters == MOST_LETTERS
+        is_last = letters == MAX_LETTERS
         short |= {name: words for name, words in tried.items() if is_last or taken[words] == 1}
     return short
 
@@ -41,11 +41,11 @@ def _shortened(name: str, letters: int) -> str:
     spelt = [word for word in words if not word.isdigit()]
     numbers = "".join(word for word in words if word.isdigit())
     if not spelt:
-        return (numbers or name)[:MOST_LETTERS]
+        return (numbers or name)[:MAX_LETTERS]
     if len(spelt) == 1:
-        return spelt[0][:letters] + numbers[:MOST_LETTERS]
+        return spelt[0][:letters] + numbers[:MAX_LETTERS]
     initials = [word[:1] for word in spelt[:INITIALS]]
-    return spelt[0][: letters - LETTERS + 1] + "".join(initials[1:]) + numbers[:MOST_LETTERS]
+    return spelt[0][: letters - LETTERS + 1] + "".join(initials[1:]) + numbers[:MAX_LETTERS]
 
 
 GAP_PX: Final = 1.0
@@ -126,9 +126,9 @@ def _is_taken(x: float, y: float, zones: Sequence[_Zone]) -> bool:
 
 NAME_PX: Final = 120.0
 """Maximum width of a name."""
-MOST_WHOLE: Final = 0.08
+MAX_WHOLE: Final = 0.08
 """Maximum share of the field for whole names."""
-MOST_SHORT: Final = 0.3
+MAX_SHORT: Final = 0.3
 """Maximum share of the field for short names."""
 PADDING_PX: Final = 4.0
 BAR_PX: Final = 4.0
@@ -272,7 +272,7 @@ def _body(car: CarView, scale: FieldScale) -> Box:
 
 def _fitting(names: Sequence[str], metrics: QFontMetricsF, area: float) -> Mapping[str, str]:
     whole = {name: metrics.elidedText(name, Qt.TextElideMode.ElideRight, NAME_PX) for name in names}
-    for wording, most in ((whole, MOST_WHOLE), (short_names(names), MOST_SHORT)):
+    for wording, most in ((whole, MAX_WHOLE), (short_names(names), MAX_SHORT)):
         if sum(_width(wording[name], metrics) for name in names) * metrics.height() <= most * area:
             return wording
     return {}

@@ -19,7 +19,7 @@ from widgets.stage.car_model import FINE_PX, REST_UU, CarPicture, car_pictures, 
 from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import NameTags
 from widgets.stage.paths import Areas, draw_lines, polygon
-from widgets.stage.scene import LEAST_BALL_PX, Scene
+from widgets.stage.scene import MIN_BALL_PX, Scene
 from widgets.stage.stadium_painter import StadiumPainter, circle, on_ground
 
 Array = NDArray[np.float64]
@@ -92,7 +92,7 @@ class PerspectiveRenderer:
         balls = []
         for ball in scene.view.balls if scene.view is not None else ():
             x, y, depth = projection.place((ball.x, ball.y, ball.z))
-            radius = max(LEAST_BALL_PX, ball.radius * projection.scale_at(depth))
+            radius = max(MIN_BALL_PX, ball.radius * projection.scale_at(depth))
             balls.append(QRectF(x - radius, y - radius, 2.0 * radius, 2.0 * radius))
         self._names.paint_above(painter, scene, places, balls)
 
@@ -208,7 +208,7 @@ class PerspectiveRenderer:
         if ball.is_puck:
             self._paint_puck(painter, ball, projection)
             return
-        radius = max(LEAST_BALL_PX, ball.radius * projection.scale_at(depth))
+        radius = max(MIN_BALL_PX, ball.radius * projection.scale_at(depth))
         light = QRadialGradient(QPointF(px - 0.35 * radius, py - 0.45 * radius), 1.55 * radius)
         base = QColor(self._looks.ball)
         light.setColorAt(0.0, base.lighter(115))

@@ -12,7 +12,7 @@ from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.actors import BALL_ENLARGED, BIG_PAD_UU, SMALL_PAD_UU, car_length
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.field import FieldScale
-from widgets.stage.scene import LEAST_BALL_PX, LEAST_CAR_PX, MOST_ENLARGED, Scene, car_axes
+from widgets.stage.scene import MAX_ENLARGED, MIN_BALL_PX, MIN_CAR_PX, Scene, car_axes
 
 SLACK_PX: Final = 3.0
 """Objects can be picked this much beside their outlines."""
@@ -71,13 +71,13 @@ def _hit(thing: CarView | BallView, spot: QPointF, projection: Projection) -> fl
     if projection.is_flat:
         scale = FieldScale.of(projection)
         reach = car_length(scale) / 2 if isinstance(thing, CarView) else BALL_ENLARGED * thing.radius * scale.px_per_uu
-        return depth if away <= max(LEAST_BALL_PX, reach) + SLACK_PX else None
+        return depth if away <= max(MIN_BALL_PX, reach) + SLACK_PX else None
     if depth <= NEAR_UU:
         return None
     scale_px = projection.scale_at(depth)
     if isinstance(thing, BallView):
-        return depth if away <= max(LEAST_BALL_PX, thing.radius * scale_px) + SLACK_PX else None
-    grown = min(MOST_ENLARGED, max(1.0, LEAST_CAR_PX / (thing.hitbox[0] * scale_px)))
+        return depth if away <= max(MIN_BALL_PX, thing.radius * scale_px) + SLACK_PX else None
+    grown = min(MAX_ENLARGED, max(1.0, MIN_CAR_PX / (thing.hitbox[0] * scale_px)))
     return depth if _meets_box(thing, grown, SLACK_PX / scale_px, *projection.ray(spot)) else None
 
 

@@ -15,12 +15,12 @@ DELAY_S: Final = 0.06
 """The screen is this much behind the newest frame: frames come about every 33 ms, in batches."""
 CATCH_UP_PER_S: Final = 4.0
 """Share of the error of the playing time that is removed per second."""
-MOST_ERROR_S: Final = 0.3
+MAX_ERROR_S: Final = 0.3
 """Error in wall time above which the playing time jumps."""
 TOP_SPEED_UU: Final = 6000.0
 JUMP_UU: Final = 250.0
 """A thing that moves this much more than its top speed allows was placed; it is not moved gradually."""
-MOST_TURN: Final = 1.2
+MAX_TURN: Final = 1.2
 """Turns between two frames above this angle in rad are not blended: near the poles, yaw and roll change at once."""
 
 
@@ -69,7 +69,7 @@ class Playback:
             return None
         newest = self._frames[-1].seconds_elapsed
         expected = newest + (now_s - self._arrived_at - DELAY_S) * self._speed
-        if self._time_s is None or abs(expected - self._time_s) > MOST_ERROR_S * max(1.0, self._speed):
+        if self._time_s is None or abs(expected - self._time_s) > MAX_ERROR_S * max(1.0, self._speed):
             self._time_s = expected
         else:
             passed = now_s - self._asked_at
@@ -115,7 +115,7 @@ def _car(a: CarView, b: CarView, share: float, reach: float) -> CarView:
     if place is None or a.is_demolished is not b.is_demolished:
         return a
     turns = [_turn(getattr(a, name), getattr(b, name)) for name in ("pitch", "yaw", "roll")]
-    if max(map(abs, turns)) > MOST_TURN:
+    if max(map(abs, turns)) > MAX_TURN:
         turns = [0.0, 0.0, 0.0] if share < 0.5 else turns
         share_of_turn = 1.0
     else:

@@ -14,12 +14,12 @@ from widgets.stage.field import SOCCAR, FieldShape
 TRAIL_S: Final = 0.7
 """Length of the ball's trail in seconds of the match."""
 CAR_TRAIL_S: Final = 0.35
-MOST_STEP_S: Final = 3.0
+MAX_STEP_S: Final = 3.0
 """Longest time between two frames of one scene."""
-LEAST_CAR_PX: Final = 22.0
+MIN_CAR_PX: Final = 22.0
 """Cars that would be shorter in a perspective view are enlarged up to this length."""
-MOST_ENLARGED: Final = 1.9
-LEAST_BALL_PX: Final = 5.0
+MAX_ENLARGED: Final = 1.9
+MIN_BALL_PX: Final = 5.0
 JUMP_UU: Final = 1200.0
 """Distance between two frames above which a thing was placed, and its trail restarts."""
 Axes = tuple[Point, Point, Point]
@@ -61,7 +61,7 @@ class Scene:
         return next((car for car in cars if car.index == self.chosen), None)
 
 
-LONGEST_PATH_S: Final = 4.0
+MAX_PATH_S: Final = 4.0
 
 
 def path_from(path: PathPredicted | None, view: ArenaView | None) -> tuple[Point, ...]:
@@ -70,7 +70,7 @@ def path_from(path: PathPredicted | None, view: ArenaView | None) -> tuple[Point
         return ()
     now, ball = view.seconds_elapsed, view.balls[0]
     coming = [
-        point for time_s, point in zip(path.times_s, path.points, strict=True) if 0.0 < time_s - now <= LONGEST_PATH_S
+        point for time_s, point in zip(path.times_s, path.points, strict=True) if 0.0 < time_s - now <= MAX_PATH_S
     ]
     return ((ball.x, ball.y, ball.z), *coming) if coming else ()
 
@@ -105,7 +105,7 @@ class History:
         """Takes a frame; returns False for the first one, and for one that is older than the last or long after it."""
         now = view.seconds_elapsed
         step_s = now - self._seen_s if self._seen_s is not None else -1.0
-        follows = 0.0 <= step_s <= MOST_STEP_S
+        follows = 0.0 <= step_s <= MAX_STEP_S
         if not follows:
             self.clear()
             step_s = 0.0

@@ -271,7 +271,7 @@ LOW_PX: Final = 320
 """Below this height, score, phase and switches share one row."""
 LARGE_PX: Final = 540
 """Above this height, the scoreboard grows."""
-MOST_SCALE: Final = 2.5
+MAX_SCALE: Final = 2.5
 WIDE_PX: Final = 560
 """From this width on, the switches have their names beside them."""
 
@@ -388,7 +388,7 @@ class StagePanel(QFrame):
         """Leaves more of a low panel to the field, and names the tools in a wide one."""
         super().resizeEvent(event)
         is_low, is_wide = self.height() < LOW_PX, self.width() >= WIDE_PX
-        scale = min(MOST_SCALE, max(1.0, min(self.height() / LARGE_PX, self.width() / (1.4 * LARGE_PX))))
+        scale = min(MAX_SCALE, max(1.0, min(self.height() / LARGE_PX, self.width() / (1.4 * LARGE_PX))))
         if self._scale != (scale := round(2 * scale) / 2):
             self._scale = scale
             self.scoreboard.set_scale(scale)

@@ -195,7 +195,7 @@ def _of_agent(card: CardValue) -> set[CardAction]:
 BUTTON_PX: Final = 20
 MAX_LINES: Final = 8
 """Maximum number of lines of a reason; the tooltip has the rest."""
-LEAST_WIDTH_PX: Final = 110
+MIN_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
 LOGO_PX: Final = 20
 LOGO_GAP_PX: Final = 5
@@ -458,7 +458,7 @@ class AgentCard(QFrame):
         )
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST_WIDTH_PX, super().minimumSizeHint().height())
+        return QSize(MIN_WIDTH_PX, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -16,7 +16,7 @@ from widgets.words import key_text, number, percentage, size_words, skill_name, 
 translate = QCoreApplication.translate
 
 LATE_WARNING: Final = 0.01
-LEAST_RATE: Final = 0.5
+MIN_RATE: Final = 0.5
 """Answers per second below which an agent counts as silent."""
 MANY_CORES: Final = 0.9
 """CPU share above which a bot has no time left."""
@@ -182,7 +182,7 @@ def _is_mute(card: CardValue) -> bool:
     """Returns whether the agent plays but sends no answers."""
     rate = card.figures.answers_per_s
     is_expected = card.state is AgentState.PLAYING and not card.is_paused and not is_debugged(card)
-    return rate is not None and rate < LEAST_RATE and is_expected
+    return rate is not None and rate < MIN_RATE and is_expected
 
 
 def is_slow(card: CardValue) -> bool:

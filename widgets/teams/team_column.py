@@ -26,7 +26,7 @@ from widgets.shared.controls import (
 )
 from widgets.shared.drops import PathsDropped, local_paths
 from widgets.shared.logos import Logos
-from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, SKILLS, AgentCard, CardIcons
+from widgets.teams.agent_card import CAR_MIME, MIN_WIDTH_PX, SKILLS, AgentCard, CardIcons
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
@@ -291,7 +291,7 @@ class TeamColumn(DropFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Keeps room for the scroll bar, whose width the style sheet defines."""
         bar = self._area.verticalScrollBar()
-        self._area.setMinimumWidth(LEAST_WIDTH_PX + SCROLL_GAP_PX + bar.sizeHint().width())
+        self._area.setMinimumWidth(MIN_WIDTH_PX + SCROLL_GAP_PX + bar.sizeHint().width())
         super().showEvent(event)
 
     def may_drop(self, event: QDropEvent) -> bool:

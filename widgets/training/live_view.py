@@ -16,7 +16,7 @@ from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.cameras import CameraKind
 from widgets.words import number
 
-MOST_TERMS: Final = 4
+MAX_TERMS: Final = 4
 """Reward terms that are shown with their values."""
 
 
@@ -105,7 +105,7 @@ class LiveView(QWidget):
     def _show_about(self, frame: ArenaShown) -> None:
         terms = sorted(frame.reward_terms, key=lambda term: -abs(term[1]))
         parts = [self.tr("policy {0}").format(frame.policy_version)] if frame.policy_version else []
-        parts += [f"{name} {number(value, 3)}" for name, value in terms[:MOST_TERMS]]
+        parts += [f"{name} {number(value, 3)}" for name, value in terms[:MAX_TERMS]]
         self.about.setText(" · ".join(parts))
         self.about.setToolTip("\n".join(f"{name}: {number(value, 4)}" for name, value in terms))
 

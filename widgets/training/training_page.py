@@ -50,11 +50,11 @@ from widgets.words import Counts, amount, hint_text, key_text, number
 
 CHECKPOINT_KEYS: Final = "Ctrl+Shift+K"
 LEFT_SHARE: Final = (2, 5)
-LEAST_LEFT_PX: Final = 340
-MOST_LEFT_PX: Final = 480
+MIN_LEFT_PX: Final = 340
+MAX_LEFT_PX: Final = 480
 HALF: Final = 1000
 """Parts of this size share the room equally."""
-MOST_LINES: Final = 5_000
+MAX_LINES: Final = 5_000
 PROBLEMS_PX: Final = 150
 MARK_PX: Final = 14
 _PHASE_MARKS: Final = {
@@ -167,7 +167,7 @@ class LineLog(QPlainTextEdit):
     def __init__(self, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setReadOnly(True)
-        self.setMaximumBlockCount(MOST_LINES)
+        self.setMaximumBlockCount(MAX_LINES)
         self.setPlaceholderText(hint)
         self.setAccessibleName(self.tr("Log of the run"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -373,8 +373,8 @@ class TrainingPage(QFrame):
 
     def _arrange(self) -> Iterator[None]:
         self.left = _tabs(self.tr("The run"))
-        self.left.setMinimumWidth(LEAST_LEFT_PX)
-        self.left.setMaximumWidth(MOST_LEFT_PX)
+        self.left.setMinimumWidth(MIN_LEFT_PX)
+        self.left.setMaximumWidth(MAX_LEFT_PX)
         self.details = _tabs(self.tr("Details of the run"))
         self.timers = ValueTable(
             self.tr("Times"),

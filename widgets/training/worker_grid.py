@@ -16,7 +16,7 @@ from widgets.words import amount, hint_text, number
 
 NAME, STATE, SPEED, RESTARTS, POLICY = range(5)
 DOT: Final = "●"
-LEAST_COLUMN_PX: Final = 40
+MIN_COLUMN_PX: Final = 40
 NARROW_PX: Final = 380
 """Below this width the policy is only in the tooltip."""
 
@@ -60,7 +60,7 @@ class WorkerGrid(QWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(LEAST_COLUMN_PX)
+        header.setMinimumSectionSize(MIN_COLUMN_PX)
         for column in (SPEED, RESTARTS, POLICY):
             self.table.headerItem().setTextAlignment(
                 column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
-LEAST_SIZE: Final = QSize(900, 400)
+MIN_SIZE: Final = QSize(900, 400)
 """Margin around all panels."""
 VERSION: Final = 4
 """Version of saved arrangements; increased when panels are added or removed."""
@@ -39,11 +39,11 @@ LIBRARY_SHARE: Final = 0.235
 MATCH_SHARE: Final = 0.335
 BELOW_SHARE: Final = 0.34
 """Initial shares of width and height, up to the limits below; the arena gets the rest."""
-MOST_LIBRARY_PX: Final = 330
-MOST_MATCH_PX: Final = 500
-MOST_BELOW_PX: Final = 300
+MAX_LIBRARY_PX: Final = 330
+MAX_MATCH_PX: Final = 500
+MAX_BELOW_PX: Final = 300
 ARENA_PX: Final = 330
-LEAST_BELOW_PX: Final = 140
+MIN_BELOW_PX: Final = 140
 """Height that panels below leave to the arena in a low window, and their minimum height."""
 MATCH: Final = "match"
 """Key of the match in saved arrangements."""
@@ -182,7 +182,7 @@ class Workspace(QMainWindow):
 
     def minimumSizeHint(self) -> QSize:
         """Returns a size in which no panel covers another one; the arena alone needs none."""
-        return QSize() if self.is_alone else super().minimumSizeHint().expandedTo(LEAST_SIZE)
+        return QSize() if self.is_alone else super().minimumSizeHint().expandedTo(MIN_SIZE)
 
     def set_title(self, key: str, title: str) -> None:
         """Gives a panel another title."""
@@ -347,9 +347,9 @@ class Workspace(QMainWindow):
 
     def _take_first_shares(self) -> None:
         width, height = self.width(), self.height()
-        library = min(round(width * LIBRARY_SHARE), MOST_LIBRARY_PX)
-        match = min(round(width * MATCH_SHARE), MOST_MATCH_PX)
-        below = min(round(height * BELOW_SHARE), MOST_BELOW_PX, max(LEAST_BELOW_PX, height - ARENA_PX))
+        library = min(round(width * LIBRARY_SHARE), MAX_LIBRARY_PX)
+        match = min(round(width * MATCH_SHARE), MAX_MATCH_PX)
+        below = min(round(height * BELOW_SHARE), MAX_BELOW_PX, max(MIN_BELOW_PX, height - ARENA_PX))
         self._widths = dict.fromkeys(self._placed(Side.LEFT), library) | {self._match: match}
         self._widths_of_px = width
         self.resizeDocks(self._placed(Side.BELOW)[:1], [below], Qt.Orientation.Vertical)
@@ -442,7 +442,7 @@ def _empty_panel() -> QFrame:
     """Returns what a place shows before it is filled."""
     panel = QFrame()
     panel.setProperty("role", "panel")
-    panel.setMinimumSize(LEAST_BELOW_PX, LEAST_BELOW_PX)  # Qt leaves out a dock whose content has no size
+    panel.setMinimumSize(MIN_BELOW_PX, MIN_BELOW_PX)  # Qt leaves out a dock whose content has no size
     return panel
 
 

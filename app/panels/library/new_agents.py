@@ -14,7 +14,7 @@ from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import NewAgentRequested
 from widgets.messages import rendered
 
-MOST_NUMBERS: Final = 100
+MAX_NUMBERS: Final = 100
 
 
 class NewAgents(QObject):
@@ -70,7 +70,7 @@ class NewAgents(QObject):
 
 def _free_name(name: str, folder: Path) -> str:
     """Returns a name whose folder does not exist yet: `My bot`, `My bot 2` and so on."""
-    names = (name, *(f"{name} {number}" for number in range(2, MOST_NUMBERS)))
+    names = (name, *(f"{name} {number}" for number in range(2, MAX_NUMBERS)))
     return next((each for each in names if not (folder / folder_name(each)).exists()), name)
 
 

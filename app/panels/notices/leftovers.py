@@ -9,7 +9,7 @@ from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 
 LOOK_MS = 700
 """Delay after the window was shown: what the user waits for comes first."""
-MOST_NAMED = 4
+MAX_NAMED = 4
 JOIN_S = 4.0
 """Ending them takes up to 3 s and must not be cut off."""
 
@@ -44,7 +44,7 @@ class LeftoverController(QObject):
         self._found = found
         if not found:
             return
-        names = ", ".join(map(str, found[:MOST_NAMED])) + (", ..." if len(found) > MOST_NAMED else "")
+        names = ", ".join(map(str, found[:MAX_NAMED])) + (", ..." if len(found) > MAX_NAMED else "")
         if len(found) == 1:
             text = self.tr("A process of an earlier run is still running: {0}.").format(names)
             action = self.tr("End process")

@@ -28,8 +28,8 @@ from widgets.notices.notice import BAD, GOOD, Action, Notice
 from widgets.packs.values import PackAction, PackRow
 from widgets.words import Counts, size_words
 
-MOST_NAMED: Final = 6
-MOST_NOTES: Final = 1_500
+MAX_NAMED: Final = 6
+MAX_NOTES: Final = 1_500
 """Maximum length of release notes in characters; longer ones would fill the screen."""
 translate = QCoreApplication.translate
 
@@ -44,7 +44,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         title=title_of(job),
         about=about(job.pack) if job.pack is not None else translate("PackRows", "not installed"),
         source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
-        hint=job.offer.notes[:MOST_NOTES] if job.phase is Phase.OFFERED and job.offer is not None else "",
+        hint=job.offer.notes[:MAX_NOTES] if job.phase is Phase.OFFERED and job.offer is not None else "",
         address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
         state=rendered(fault) if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,
@@ -96,7 +96,7 @@ def changes_words(changes: BotChanges) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Returns the first names, and the number of the others."""
-    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    shown, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
     return translate("PackRows", "{0} and {1} more").format(shown, more) if more > 0 else shown
 
 

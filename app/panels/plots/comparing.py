@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from runtime.model.telemetry import Kind, Mark, MarkKind, Subject
 from widgets.messages import rendered
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
-from widgets.plots.plot_spec import LONGEST_SPAN_S, PlotMark
+from widgets.plots.plot_spec import MAX_SPAN_S, PlotMark
 from widgets.words import number
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class ComparisonController(QObject):
     def _compared(self, mark: Mark) -> "tuple[Interval, Interval, tuple[ComparisonRow, ...]]":
         history = self._plots.history
         assert history is not None  # there is a mark
-        before, after = history.around(mark, self._length_s or LONGEST_SPAN_S)
+        before, after = history.around(mark, self._length_s or MAX_SPAN_S)
         agent = self._plots.cast.agents.get(str(mark.subject))
         subjects: tuple[Subject, ...] = (mark.subject, *(agent.cars if agent is not None else ()))
         several = len(subjects) > 2

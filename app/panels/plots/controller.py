@@ -19,7 +19,7 @@ from runtime.model.values import MatchOverview, slow_agents
 from widgets.looks import set_tone
 from widgets.messages import rendered
 from widgets.plots.plot_panel import ChannelEntry, PlotPanel
-from widgets.plots.plot_spec import FREE, LONGEST_SPAN_S, SPAN_S, PlotMark, TimeRange
+from widgets.plots.plot_spec import FREE, MAX_SPAN_S, SPAN_S, PlotMark, TimeRange
 from widgets.words import number, percentage
 
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 STEP_PX: Final = 0.4
 """While it runs, the time axis is drawn again when it has moved this far."""
-LONGEST_WAIT_S: Final = 0.25
+MAX_WAIT_S: Final = 0.25
 VALUES_S: Final = 0.2
 """Shortest time between two changes of the values in the legend, so that they can be read."""
 CURVES_AT_ONCE: Final = 16
 """Curves that are drawn in one turn of the event loop: twice as many take longer than a frame of the screen."""
 TURN_MS: Final = 8
 """Time from one turn to the next, in which the window paints what the first has changed."""
-MOST_SHARE: Final = 0.12
+MAX_SHARE: Final = 0.12
 """Part of the GUI thread that plots may take while a match runs."""
 CURSOR_MS: Final = 15
 """Moves of the cursor within this time are drawn together."""
@@ -145,7 +145,7 @@ class PlotController(QObject):
         self.marks.extend(self.plot_mark(mark) for mark in recorded.marks)
         now_s = time.monotonic()
         wide = self.panel.canvas.columns_px(len(self._keys)) if self.panel.is_built else 1
-        wait_s = max(min(STEP_PX * self._span_s / wide, LONGEST_WAIT_S), self._rest_s)
+        wait_s = max(min(STEP_PX * self._span_s / wide, MAX_WAIT_S), self._rest_s)
         if self.panel.isVisible() and now_s - self._drawn_s >= wait_s:
             self.draw_in_turns()
 
@@ -186,7 +186,7 @@ class PlotController(QObject):
     @property
     def _rest_s(self) -> float:
         """Time after a turn in which nothing is drawn, so that plots keep to their share of the GUI thread."""
-        return min((self._cost_s + self.panel.canvas.paint_s) / MOST_SHARE, LONGEST_WAIT_S)
+        return min((self._cost_s + self.panel.canvas.paint_s) / MAX_SHARE, MAX_WAIT_S)
 
     def _draw(self, specs: "list[tuple[str, AxisSpec]]", *, is_part: bool) -> bool:
         """Draws these cells; returns False if nothing can be seen."""
@@ -342,7 +342,7 @@ class PlotController(QObject):
 
     @Slot(TimeRange)
     def _on_range_requested(self, wanted: TimeRange) -> None:
-        self._span_s = min(wanted.span_s, LONGEST_SPAN_S)
+        self._span_s = min(wanted.span_s, MAX_SPAN_S)
         newest_s = self._newest_s()
         self.is_live = self.is_live and wanted.to_s >= newest_s
         self._from_s = min(max(wanted.from_s, 0.0), max(0.0, newest_s - self._span_s / 2))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from runtime.model.problems import Problem
 
 translate = QCoreApplication.translate
-MOST_NAMED: Final = 4
+MAX_NAMED: Final = 4
 """Maximum number of missing packages named in one sentence."""
 
 
@@ -80,7 +80,7 @@ def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
         file = need.faults[0].file
         return CardFix(reason=rendered(reasons), words=_edit_words(file), file=file)
     missing = [f"{package.requirement.title} {rendered(package.reason)}" for package in need.unmet]
-    reason = ", ".join(missing[:MOST_NAMED]) + (", ..." if len(missing) > MOST_NAMED else "")
+    reason = ", ".join(missing[:MAX_NAMED]) + (", ..." if len(missing) > MAX_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(), installs=True)
     how = translate("PackageController", "Install it for '{0}': {1}.").format(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
 from app.panels.context import WindowContext
 from app.panels.teams.cards import CardFix, FixSource
 from app.panels.teams.controller import TeamController
-from app.panels.teams.package_fixes import MOST_NAMED, of_missing, of_needs, of_remarks, on_cards
+from app.panels.teams.package_fixes import MAX_NAMED, of_missing, of_needs, of_remarks, on_cards
 from app.panels.teams.package_repair import PackageRepair
 from app.services.background_tasks import BackgroundTasks
 from app.services.paths import environments_dir
@@ -146,8 +146,8 @@ class PackageController(QObject):
     @Slot(PackagesWanted)
     def _on_wanted(self, event: PackagesWanted) -> None:
         self._question += 1
-        missing = "; ".join(map(rendered, event.missing[:MOST_NAMED]))
-        more = len(event.missing) - MOST_NAMED
+        missing = "; ".join(map(rendered, event.missing[:MAX_NAMED]))
+        more = len(event.missing) - MAX_NAMED
         if more > 0:
             missing = self.tr("{0}, and {1} more").format(missing, more)
         packages = Counts().packages(len(event.missing))

@@ -67,7 +67,7 @@ from widgets.training.training_page import RunReasons, TrainingPage
 
 DRAW_MS: Final = 200
 """Curves are drawn at most this often."""
-MOST_RECENT: Final = 12
+MAX_RECENT: Final = 12
 UNREADABLE: Final = "unreadable run"
 """Key of the notice about a file that cannot be read."""
 
@@ -354,7 +354,7 @@ class RunPageController(QObject):
         if path is None or str(path) == settings.settings.last_run:
             return
         others = (name for name in settings.settings.recent_runs if name != str(path))
-        settings.change(last_run=str(path), recent_runs=(str(path), *others)[:MOST_RECENT])
+        settings.change(last_run=str(path), recent_runs=(str(path), *others)[:MAX_RECENT])
         self.page.show_recent(self._recent())
 
     def _recent(self) -> tuple[Path, ...]:

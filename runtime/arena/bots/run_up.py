@@ -17,8 +17,8 @@ from runtime.arena.stadium.field import Field
 
 RUN_UP_UU: Final = 1500.0
 """Distance behind the ball at which a run-up begins."""
-LEAST_RUN_UP_UU: Final = 1000.0
-LEAST_ROOM_UU: Final = 700.0
+MIN_RUN_UP_UU: Final = 1000.0
+MIN_ROOM_UU: Final = 700.0
 """A ball with less floor than this behind it is rolled."""
 LINED_UP: Final = 0.93
 """Cosine of the angle between car-ball and ball-ring from which a car charges."""
@@ -85,11 +85,11 @@ class RunUp:
         to_x, to_y = x - car.pos.x, y - car.pos.y
         distance = math.hypot(to_x, to_y)
         straight = (to_x * aim_x + to_y * aim_y) / (distance or 1.0)
-        if room < LEAST_ROOM_UU:
+        if room < MIN_ROOM_UU:
             self.approach = Approach.ROLL
         elif self.approach is Approach.RUN_UP:
             run_up = distance + _RUN_UP_S * forward_speed(car)
-            if straight > LINED_UP and run_up > min(LEAST_RUN_UP_UU, _ENOUGH * room):
+            if straight > LINED_UP and run_up > min(MIN_RUN_UP_UU, _ENOUGH * room):
                 self.approach = Approach.CHARGE
         else:
             self.approach = Approach.CHARGE if straight > _STILL_LINED_UP else Approach.RUN_UP

@@ -98,7 +98,7 @@ SKILLS: Final = {
     ),
 }
 
-_HIGHEST_UU: Final = 150.0
+_MAX_UU: Final = 150.0
 """A ball whose centre is higher than this flies over a car."""
 _LEAP_UU: Final = 260.0
 """The same limit for a car that leaps."""
@@ -183,15 +183,15 @@ class StandIn:
             stance_x, stance_y = self._stance(car, x, y)
             angle, distance = bearing(car, stance_x, stance_y)
             needed_s = TURN_S * abs(angle) + way_s(now, top, max(0.0, distance - _THERE_UU))
-            if z < _HIGHEST_UU and (needed_s <= after_s or distance < _THERE_UU):
+            if z < _MAX_UU and (needed_s <= after_s or distance < _THERE_UU):
                 break
         else:
-            if z > _HIGHEST_UU:
+            if z > _MAX_UU:
                 back_x, back_y = unit(stance_x - x, stance_y - y)
                 x, y = self._inside(stance_x + _UNDER_UU * back_x, stance_y + _UNDER_UU * back_y)
                 return x, y, min(self._skill.speed, max(300.0, 1.5 * bearing(car, x, y)[1]))
         pace = self._pace(car, ball)
-        if ball.pos.z > _HIGHEST_UU and after_s - needed_s > 0.3 and not self._is_going_home:
+        if ball.pos.z > _MAX_UU and after_s - needed_s > 0.3 and not self._is_going_home:
             pace = min(pace, max(500.0, distance / after_s))
         return stance_x, stance_y, pace
 
@@ -288,7 +288,7 @@ class StandIn:
 
     def _meeting_place(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float] | None:
         """Returns the point of the ball's path that it reaches with most time to spare; None if all are too early."""
-        highest = _LEAP_UU if self._skill.leaps else _HIGHEST_UU
+        highest = _LEAP_UU if self._skill.leaps else _MAX_UU
         most_s, place = -_LATE_S, None
         for after_s, x, y, z in self._path.moments(ball, self._skill.foresight_s):
             if z > highest or (y + self._goal_y) * self._side < -20.0:

@@ -13,13 +13,13 @@ URGENT_RETRY_TICKS: Final = 8
 """Number of ticks between two retries, and between two urgent retries."""
 PATIENT_RETRIES: Final = 20
 """Number of failed retries, two seconds in all, after which the intervals grow."""
-LONGEST_PAUSE_S: Final = 0.9
+MAX_PAUSE_S: Final = 0.9
 """Longest interval between retries, which limits them to a tenth of the time."""
 CREDIT_S: Final = 3.0
 """Total time that lockstep waits in vain for one agent before the agent's deadline becomes shorter."""
 EARNED_S: Final = TICK_S / 10.0
 """Credit regained with each answer: all of it within half a minute of game time."""
-_MOST_DOUBLINGS: Final = 10
+_MAX_DOUBLINGS: Final = 10
 
 
 class LockstepBarrier:
@@ -246,8 +246,8 @@ class LockstepBarrier:
     def _postpone_retries(self, cars: Iterable[int]) -> None:
         for car in cars:
             count = self._failed.get(car, (0, 0.0))[0] + 1
-            over = min(count - PATIENT_RETRIES, _MOST_DOUBLINGS)
-            pause_s = min(RETRY_S * 2.0**over, LONGEST_PAUSE_S) if over >= 0 else 0.0
+            over = min(count - PATIENT_RETRIES, _MAX_DOUBLINGS)
+            pause_s = min(RETRY_S * 2.0**over, MAX_PAUSE_S) if over >= 0 else 0.0
             self._failed[car] = (count, self.deadline_s + pause_s)
 
     def _set_deadline(self) -> None:

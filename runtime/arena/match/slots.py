@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from runtime.arena.net.connection import LONGEST_NAME
+from runtime.arena.net.connection import MAX_NAME_LENGTH
 from runtime.arena.report.agent_stats import AgentStats
 from runtime.documents.model import CarKind, Match
 from runtime.model.messages import Message, message
@@ -53,7 +53,7 @@ class Agent:
     @property
     def title(self) -> Message:
         """Name in sentences."""
-        name = self.name[:LONGEST_NAME]
+        name = self.name[:MAX_NAME_LENGTH]
         if self.is_script:
             return message("label-script", "Script '{name}'", name=name)
         if len(self.controllables) > 1:

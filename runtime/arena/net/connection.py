@@ -21,13 +21,13 @@ SEND_BUFFER: Final = 1 << 18
 """Size of the operating system's send buffer: a few frames, so that a slow reader gets recent ones."""
 CHAT_BACKLOG: Final = 1 << 20
 """Match communication is dropped for a connection with a longer backlog, so that no agent can disconnect another."""
-LONGEST_NAME: Final = 80
+MAX_NAME_LENGTH: Final = 80
 """Maximum number of characters of a name in a sentence."""
 
 
 def agent_label(agent_id: str) -> Message:
     """Returns the name, for sentences, of an agent of which only the id is known."""
-    return message("label-agent", "Agent '{agent_id}'", agent_id=without_token(agent_id)[:LONGEST_NAME])
+    return message("label-agent", "Agent '{agent_id}'", agent_id=without_token(agent_id)[:MAX_NAME_LENGTH])
 
 
 class Connection:

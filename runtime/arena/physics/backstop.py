@@ -16,7 +16,7 @@ from runtime.arena.stadium.containment import Point
 
 ROOM_UU = 16.0
 """Distance from the surface at which the puck's middle is put; the skin still reaches it and pushes it inwards."""
-_MOST_UU = 60.0
+_MAX_UU = 60.0
 """If the middle is farther behind the surface and was not on the field before the frame, a client has set it there."""
 _STEP_UU = 1.0
 
@@ -52,7 +52,7 @@ class Backstop:
         self._room = self._walls.inside(place)
         if self._room >= 0.0:
             return None
-        if self._room < -_MOST_UU and (math.isinf(self._room) or self._walls.inside(came_from) < 0.0):
+        if self._room < -_MAX_UU and (math.isinf(self._room) or self._walls.inside(came_from) < 0.0):
             return None
         return self._bounced(puck, place, ROOM_UU - self._room)
 

@@ -45,7 +45,7 @@ ATTEMPTS: Final = 250
 
 _ONE_CELL_UU: Final = 20000.0
 """Larger than every arena."""
-_MOST_RADIUS_UU: Final = 100.0
+_MAX_RADIUS_UU: Final = 100.0
 """Maximum radius of a ball in the grid for training, with whose cells RocketSim aborts from 103 uu on."""
 _NUDGE_UU_S: Final = 0.01
 _LIES_UU: Final = 0.6
@@ -143,7 +143,7 @@ class Physics:
         aborts if a ball does not fit into a cell of the grid; such a ball gets the arena of a match. The rotation of a
         round ball is not calculated, because nothing reads it.
         """
-        if self.ball_radius > _MOST_RADIUS_UU:
+        if self.ball_radius > _MAX_RADIUS_UU:
             return self.new_arena_for_cars()
         return self._arena(RocketSim.ArenaConfig(no_ball_rot=not self.mode.is_puck))
 

@@ -14,7 +14,7 @@ from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import LAUNCH_FRAMES, Physics, is_awaiting_launch
 from runtime.protocol import HEADER_SIZE, pack_core
 
-MOST_AHEAD: Final = 8
+MAX_AHEAD: Final = 8
 """Maximum number of frames computed at a time; after a touch it starts with one and doubles."""
 SLICES: Final = 720
 NUMBERS: Final = 13
@@ -49,7 +49,7 @@ class BallFlight:
         if ball is not self._ball:
             self._look_ahead(ball, 1)
         elif not self._coming:
-            self._look_ahead(ball, min(2 * self._ahead, MOST_AHEAD))
+            self._look_ahead(ball, min(2 * self._ahead, MAX_AHEAD))
         self._ball = self._coming.pop()
         return self._ball
 

@@ -62,7 +62,7 @@ MAX_NOTES: Final = 20
 MAX_NOTE: Final = 300
 MAX_CONTENT: Final = 60_000
 """Maximum number of bytes of a report; names and agent ids are cut to it."""
-_LONGEST_NAMES: Final = (1 << 16, 200, 20)
+_MAX_NAMES_LENGTH: Final = (1 << 16, 200, 20)
 _MANAGER_TEAM: Final = 3
 
 
@@ -137,7 +137,7 @@ class Report:
     def to_message(self) -> flat.MatchComm:
         """Returns the message that carries the report."""
         content = b""
-        for longest in _LONGEST_NAMES:
+        for longest in _MAX_NAMES_LENGTH:
             written = self._as_object(longest)
             content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
             if len(content) <= MAX_CONTENT:

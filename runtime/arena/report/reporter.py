@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 MAX_REASON: Final = 2000
 """Maximum number of characters of a refusal."""
-SHORTEST_MEASURE_S: Final = 0.5
+MIN_MEASURE_S: Final = 0.5
 """Minimum time that speed is measured over."""
 MAX_LOGGED: Final = 20
 """Maximum number of lines logged within `PERIOD_S`, so that no session can flood the log."""
@@ -87,7 +87,7 @@ class Reporter:
     def measure(self, frame_num: int, now_s: float) -> float:
         """Returns game seconds per second of wall time since the last measurement."""
         took_s = now_s - self._since_s
-        if took_s >= SHORTEST_MEASURE_S:
+        if took_s >= MIN_MEASURE_S:
             if self._since_s:
                 self._speed = max(0, frame_num - self._since_frame) * TICK_S / took_s
             self._since_s = now_s

@@ -20,7 +20,7 @@ BUTTON: Final = 0x01
 AXIS: Final = 0x02
 INITIAL: Final = 0x80
 FULL: Final = 32767.0
-MOST_EVENTS: Final = 64
+MAX_EVENTS: Final = 64
 """Maximum number of events per read."""
 
 ABS_X: Final = 0
@@ -67,7 +67,7 @@ class LinuxGamepad:
         if self._device is None:
             return None
         try:
-            while data := os.read(self._device, MOST_EVENTS * EVENT.size):
+            while data := os.read(self._device, MAX_EVENTS * EVENT.size):
                 for _, value, kind, number in EVENT.iter_unpack(data[: len(data) // EVENT.size * EVENT.size]):
                     self._take(kind & ~INITIAL, number, value)
         except BlockingIOError:

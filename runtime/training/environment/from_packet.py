@@ -29,7 +29,7 @@ DODGE_S: Final = 1.25
 """Time for a dodge after a jump."""
 PAD_S: Final = {False: 4.0, True: 10.0}
 """Seconds until a small pad and a big one are back."""
-LEAST_BOOST_S: Final = 0.1
+MIN_BOOST_S: Final = 0.1
 """Minimum duration of a boost."""
 HANDBRAKE_RISE: Final = 5.0
 """Increase per second while the button is held."""
@@ -189,7 +189,7 @@ def _handbrake(is_pressed: bool, before: _Seen, elapsed_s: float) -> float:
 
 def _boosting_s(player: flat.PlayerInfo, before: _Seen, elapsed_s: float) -> float:
     """Returns the time since the boost started; it lasts a minimum time even if the button is released at once."""
-    is_lit = player.last_input.boost or 0.0 < before.boosting_s < LEAST_BOOST_S
+    is_lit = player.last_input.boost or 0.0 < before.boosting_s < MIN_BOOST_S
     return before.boosting_s + max(elapsed_s, 1.0 / RATE) if is_lit and player.boost > 0.0 else 0.0
 
 

@@ -16,7 +16,7 @@ from runtime.training.environment.observations import Observation
 from runtime.training.environment.state import NO_TEAM
 from runtime.training.evaluation.results import GameResult
 from runtime.training.learners.policy import Policy
-from runtime.training.specification import ALL, BLUE, MOST_TICK_SKIP, Component, EnvironmentSpec, SpecificationError
+from runtime.training.specification import ALL, BLUE, MAX_TICK_SKIP, Component, EnvironmentSpec, SpecificationError
 
 ARENAS: Final = 8
 """Games that are played at the same time."""
@@ -77,8 +77,8 @@ class PolicyPlayer:
             PolicyRefusedError: it is missing or out of range.
         """
         value = self.policy.interface.get(name)
-        if type(value) is not int or not least <= value <= MOST_TICK_SKIP:
-            reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=MOST_TICK_SKIP)
+        if type(value) is not int or not least <= value <= MAX_TICK_SKIP:
+            reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=MAX_TICK_SKIP)
             raise self._refused(name, reason)
         return value
 

@@ -8,13 +8,13 @@ from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.learners.export import export_bot
 from runtime.training.runs.checkpoints import read_checkpoint
 
-MOST_CHARACTERS: Final = 60
+MAX_CHARACTERS: Final = 60
 """Maximum length of a bot's name."""
 
 
 def bot_name(run: str, step: int) -> str:
     """Returns the name of a checkpoint's bot, made of run and step and cut to the maximum length."""
-    return f"{run[: MOST_CHARACTERS - len(str(step)) - 1]} {step}"
+    return f"{run[: MAX_CHARACTERS - len(str(step)) - 1]} {step}"
 
 
 def checkpoint_bot(

@@ -45,7 +45,7 @@ _FORMER: Final = ".former-"
 """Prefix of a checkpoint's name while another one of the same step replaces it."""
 _NAME: Final = re.compile(r"\d{12,20}")
 _SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
-_MOST_MANIFEST: Final = 1 << 24
+_MAX_MANIFEST: Final = 1 << 24
 MAX_NUMBER: Final = 1e12
 """Limit of steps, bytes and seconds since the epoch."""
 _BLOCK: Final = 1 << 20
@@ -362,7 +362,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
         raise CheckpointError(message("checkpoint-is-link", "it is a symbolic link."))
     try:
         mark = read_file(folder / COMPLETE, 1 << 10).decode("ascii", "replace").strip()
-        data = read_file(folder / MANIFEST, _MOST_MANIFEST)
+        data = read_file(folder / MANIFEST, _MAX_MANIFEST)
     except OSError as error:
         raise CheckpointError(message("checkpoint-incomplete", "it is incomplete.")) from error
     if sha256(data).hexdigest() != mark:

@@ -47,8 +47,8 @@ from runtime.training.runs.plan import (
 from runtime.training.specification import (
     ALL,
     BLUE,
-    MOST_CARS_PER_TEAM,
-    MOST_TICK_SKIP,
+    MAX_CARS_PER_TEAM,
+    MAX_TICK_SKIP,
     Component,
     EnvironmentSpec,
     RewardTerm,
@@ -173,7 +173,7 @@ _KNOWN: Final[Mapping[str, Collection[str]]] = {**KINDS, "learner": LEARNERS, "o
 """Names of built-in classes by kind."""
 _OF_OTHERS: Final = ("mix", "situation", BOT)
 """Classes whose parameters are classes or files; they are not created before the run starts."""
-_MOST: Final = 10**15
+_MAX_NUMBER: Final = 10**15
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _PHYSICS: Final = "physics."
 _USE_MUTATORS: Final = message("use-mutators", "Remove it, or change the mutators of the environment.")
@@ -601,12 +601,12 @@ def _quota(table: Table, usual: RestartQuota) -> RestartQuota:
     )
 
 
-def _whole(table: Table, key: str, usual: int, least: int, most: int = _MOST) -> int:
+def _whole(table: Table, key: str, usual: int, least: int, most: int = _MAX_NUMBER) -> int:
     value = table.values.get(key, usual)
     if type(value) is int and least <= value <= most:
         return value
     expected = message("whole-range", "a whole number from {least} to {most}", least=str(least), most=str(most))
-    if most == _MOST:
+    if most == _MAX_NUMBER:
         expected = message("whole-from", "a whole number from {least} up", least=str(least))
     table.error(key, wrong_type(key, value, expected), fix=_number_fix(value))
     return usual
@@ -616,16 +616,18 @@ def _whole_or_none(table: Table, key: str) -> int | None:
     return _whole(table, key, 1, 1) if table.has(key) else None
 
 
-def _number(table: Table, key: str, usual: float | None, least: float = -_MOST, most: float = _MOST) -> float | None:
+def _number(
+    table: Table, key: str, usual: float | None, least: float = -_MAX_NUMBER, most: float = _MAX_NUMBER
+) -> float | None:
     value = table.values.get(key, usual)
     if value is None:
         return None
     if type(value) in (int, float) and least <= value <= most:
         return float(value)
     expected = message("kind-number-range", "a number from {least} to {most}", least=f"{least:g}", most=f"{most:g}")
-    if most == _MOST:
+    if most == _MAX_NUMBER:
         expected = message("number-from", "a number from {least} up", least=f"{least:g}")
-    if least == -_MOST:
+    if least == -_MAX_NUMBER:
         expected = message("kind-any-number", "a number")
     table.error(key, wrong_type(key, value, expected), fix=_number_fix(value))
     return usual
@@ -723,7 +725,7 @@ def _mutators(table: Table, key: str, _usual: Any) -> dict[str, str]:
 
 
 def _cars(least: int) -> Callable[[Table, str, int], int]:
-    return lambda table, key, usual: _whole(table, key, usual, least, MOST_CARS_PER_TEAM)
+    return lambda table, key, usual: _whole(table, key, usual, least, MAX_CARS_PER_TEAM)
 
 
 _ENVIRONMENT: Final[Mapping[str, Callable[[Table, str, Any], Any]]] = {
@@ -732,8 +734,8 @@ _ENVIRONMENT: Final[Mapping[str, Callable[[Table, str, Any], Any]]] = {
     "orange": _cars(0),
     "controlled": lambda table, key, usual: table.choice(key, (ALL, BLUE), usual),
     "opponents": _opponents_of,
-    "tick_skip": lambda table, key, usual: _whole(table, key, usual, 1, MOST_TICK_SKIP),
-    "action_delay": lambda table, key, usual: _whole(table, key, usual, 0, MOST_TICK_SKIP),
+    "tick_skip": lambda table, key, usual: _whole(table, key, usual, 1, MAX_TICK_SKIP),
+    "action_delay": lambda table, key, usual: _whole(table, key, usual, 0, MAX_TICK_SKIP),
     **{kind: _one(kind) for kind in ("observation", "actions", "start")},
     "rewards": _rewards,
     **{kind: _several(kind) for kind in ("terminations", "truncations")},

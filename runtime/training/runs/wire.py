@@ -23,7 +23,7 @@ VARIABLE: Final = "KICKABOUT_RUN_LINE"
 SEND_S: Final = 10.0
 """Time limit for the other side to accept a line."""
 _BLOCK: Final = 1 << 16
-_MOST_STRANGERS: Final = 8
+_MAX_STRANGERS: Final = 8
 _KINDS: Final[dict[str, type]] = {
     name: kind
     for module in (messages, problems, series, sizes, states, values, training, workers)
@@ -151,7 +151,7 @@ class LineServer:
         if connection is not None:
             connection.setblocking(False)
             self._strangers[connection] = b""
-            self._drop(*list(self._strangers)[:-_MOST_STRANGERS])
+            self._drop(*list(self._strangers)[:-_MAX_STRANGERS])
         for stranger in tuple(self._strangers):
             if self._is_greeted(stranger):
                 del self._strangers[stranger]

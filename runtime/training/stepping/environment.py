@@ -16,7 +16,7 @@ from runtime.training.specification import ONE, EnvironmentSpec
 from runtime.training.stepping.arena import SEEDS, SteppedArena, check_parameters, shape_of
 from runtime.training.stepping.client import StepCommunicationError, StepError
 from runtime.training.stepping.match import (
-    MOST_RESTARTS,
+    MAX_RESTARTS,
     PAUSE_S,
     AttachedMatch,
     LaunchedMatch,
@@ -64,7 +64,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         *,
         port: int = DEFAULT_PORT,
         pause_s: float = PAUSE_S,
-        most_restarts: int = MOST_RESTARTS,
+        most_restarts: int = MAX_RESTARTS,
         options: Mapping[str, Any] | None = None,
         **changes: Any,
     ) -> None:

@@ -21,7 +21,7 @@ from runtime.protocol.step_mode import Description
 from runtime.training.stepping.client import RETRY_S, StepClient, StepCommunicationError, StepError
 
 PAUSE_S: Final = 10.0
-MOST_RESTARTS: Final = 10
+MAX_RESTARTS: Final = 10
 READY_S: Final = 60.0
 PORTS: Final = 100
 """Number of consecutive ports to try until one is free."""
@@ -184,7 +184,7 @@ class StepMatch:
         *,
         port: int = DEFAULT_PORT,
         pause_s: float = PAUSE_S,
-        most_restarts: int = MOST_RESTARTS,
+        most_restarts: int = MAX_RESTARTS,
         sleep: Callable[[float], None] = time.sleep,
         is_free: Callable[[int], bool] | None = None,
     ) -> None:

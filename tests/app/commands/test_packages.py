@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from app.commands.packages import LAST_LINES, MOST_LISTED, PackageAdvice, Preparing, ask_on_terminal, question
+from app.commands.packages import LAST_LINES, MAX_LISTED, PackageAdvice, Preparing, ask_on_terminal, question
 from runtime.documents import Match
 from runtime.documents.model import Car
 from runtime.environments import (
@@ -137,7 +137,7 @@ def test_a_doubt_is_reported():
     assert talk(ScriptedProvision([a_need(doubt=literal("It is too old."))]))[1] == "It is too old.\n"
 
 
-@pytest.mark.parametrize(("count", "more"), [(MOST_LISTED - 1, 0), (MOST_LISTED, 0), (MOST_LISTED + 1, 1)])
+@pytest.mark.parametrize(("count", "more"), [(MAX_LISTED - 1, 0), (MAX_LISTED, 0), (MAX_LISTED + 1, 1)])
 def test_long_lists_are_cut(count, more):
     _, text = talk(ScriptedProvision([a_need(*(f"p{place}" for place in range(count)))]))
     assert text.count("is not installed") == count - more

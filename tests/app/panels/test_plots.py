@@ -16,7 +16,7 @@ from runtime.model.events import AgentChanged, TelemetryRecorded
 from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.telemetry import CHANNELS
 from tests.app.recorded import a_sample, recorded_of
-from widgets.plots.painting import LEAST_WIDTH_PX, LEFT_PX, clock_at, clock_ticks
+from widgets.plots.painting import LEFT_PX, MIN_WIDTH_PX, clock_at, clock_ticks
 from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
 from widgets.words import number
 
@@ -413,4 +413,4 @@ def test_many_curves_are_drawn_in_several_turns_that_end_with_the_newest_samples
 
 def test_no_title_is_cut_in_the_narrowest_cell(plots):
     titles = {title_of(axis) for plot in PLOTS for axis in plot.axes}
-    assert {title for title in titles if plots.panel.canvas.painter.width_of(title) > LEAST_WIDTH_PX - LEFT_PX} == set()
+    assert {title for title in titles if plots.panel.canvas.painter.width_of(title) > MIN_WIDTH_PX - LEFT_PX} == set()

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 import app.panels.replay
 from app.panels.context import Moment
-from app.panels.replay import KEPT_S, MOST_SPEED
+from app.panels.replay import KEPT_S, MAX_SPEED
 from app.session.bridge import FrameBatch
 from runtime.model.events import PaceMeasured, TelemetryRecorded
 from runtime.model.states import Phase
@@ -73,7 +73,7 @@ def switch_off(desktop):
 
 
 def speed_up(desktop):
-    desktop.session.bridge.pace_measured.emit(PaceMeasured(speed=MOST_SPEED + 0.1, overruns=0))
+    desktop.session.bridge.pace_measured.emit(PaceMeasured(speed=MAX_SPEED + 0.1, overruns=0))
 
 
 def move_things(desktop):

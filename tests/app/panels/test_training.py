@@ -25,7 +25,7 @@ from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import PathsDropped
 from widgets.training.run_form import Entry, Field
-from widgets.training.training_page import LEAST_LEFT_PX, TrainingPage
+from widgets.training.training_page import MIN_LEFT_PX, TrainingPage
 
 SHORT_RUN = """\
 version = 1
@@ -587,7 +587,7 @@ def test_the_form_of_a_run_fits_the_narrowest_column(desktop, document, opened, 
         qtbot.waitUntil(lambda: shown.is_made)
         (area,) = shown.findChildren(QScrollArea)
         bar_px = area.verticalScrollBar().sizeHint().width()
-        assert area.widget().minimumSizeHint().width() + bar_px <= LEAST_LEFT_PX
+        assert area.widget().minimumSizeHint().width() + bar_px <= MIN_LEFT_PX
     finally:
         qapp.setStyleSheet("")
         set_language(qapp, SOURCE_LANGUAGE)

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.panels.tray import MOST_TEXTS, AgentPlace, NoticeGate, Question, Scene, TrayController
+from app.panels.tray import MAX_TEXTS, AgentPlace, NoticeGate, Question, Scene, TrayController
 from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from app.session.match_session import MatchSession
@@ -209,15 +209,15 @@ def test_changes_that_follow_each_other_are_collected(make, outside, make_agent,
     assert joined.place is Scene.RESULT
 
 
-@pytest.mark.parametrize("count", [MOST_TEXTS - 1, MOST_TEXTS, MOST_TEXTS + 1])
+@pytest.mark.parametrize("count", [MAX_TEXTS - 1, MAX_TEXTS, MAX_TEXTS + 1])
 def test_the_newest_of_many_are_reported(qtbot, count):
     gate, told = NoticeGate(GAP_MS), []
     gate.passed.connect(told.append)
     for number in range(count + 1):
         gate.take(OutsideNotice(title=f"{number}", text="x", place=number))
     qtbot.waitUntil(lambda: len(told) == 2)
-    newest = [f"{number}: x" for number in range(1, count + 1)][-MOST_TEXTS:]
-    assert told[1].text.splitlines() == newest + (["…"] if count > MOST_TEXTS else [])
+    newest = [f"{number}: x" for number in range(1, count + 1)][-MAX_TEXTS:]
+    assert told[1].text.splitlines() == newest + (["…"] if count > MAX_TEXTS else [])
     assert told[1].title == f"{count} notices"
     gate.drop()
 

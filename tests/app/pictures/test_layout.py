@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QScroll
 
 from tests.app.pictures.contrast import contrast, pale_texts
 from tests.app.pictures.layout import SLACK_PX, faults, lasting_faults
-from widgets.main_window import LEAST_SIZE
+from widgets.main_window import MIN_SIZE
 from widgets.notices.notice import WARNING, Notice
 from widgets.shared.labels import ElidedLabel
 
@@ -121,7 +121,7 @@ def test_the_smallest_window_shows_every_panel(styled, desktop, qtbot):
     """Texts may be cut off in it, but no panel is outside or covered, with and without a notice."""
     window = desktop.window
     window.resize(1, 1)
-    assert window.size() == LEAST_SIZE
+    assert window.size() == MIN_SIZE
     qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
     for has_notice in (False, True):
         if has_notice:

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.services.settings import (
-    MOST_BYTES,
+    MAX_BYTES,
     THEMES,
     VERSION,
     OwnPreset,
@@ -87,7 +87,7 @@ def test_an_earlier_copy_of_a_broken_file_is_never_overwritten(file):
 
 def too_large(path):
     path.touch()
-    os.truncate(path, MOST_BYTES + 1)
+    os.truncate(path, MAX_BYTES + 1)
 
 
 UNREADABLE = {

@@ -171,7 +171,7 @@ def test_what_no_start_sends_is_refused(first, name, qtbot, data):
 @pytest.mark.parametrize(("size", "is_read"), [(-1, True), (0, True), (1, False)])
 def test_messages_are_bounded(first, name, qtbot, monkeypatch, size, is_read):
     message = b'["' + b"x" * 60 + b'"]\n'
-    monkeypatch.setattr(single_instance, "LONGEST", len(message) - size)
+    monkeypatch.setattr(single_instance, "MAX_BYTES", len(message) - size)
     seen = []
     first.started_again.connect(seen.append)
     sent(qtbot, name, message)

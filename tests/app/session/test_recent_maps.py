@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from app.session.random_map import MOST_MAPS, RecentMaps, drawn_match
+from app.session.random_map import MAX_MAPS, RecentMaps, drawn_match
 from runtime.arena import maps_played, refusal
 from runtime.documents import Match
 from runtime.documents.maps import maps_of
@@ -83,10 +83,10 @@ def test_a_file_unusable_counts_as_none(recent, tmp_path, text):
 
 
 def test_invalid_entries_of_the_file_are_left_out(recent, tmp_path):
-    names = [3, None, *(f"map{number}" for number in range(MOST_MAPS + 1))]
+    names = [3, None, *(f"map{number}" for number in range(MAX_MAPS + 1))]
     (tmp_path / "maps.json").write_text(json.dumps({"version": 1, "drawn": names}), encoding="utf-8")
     assert recent.drawn[0] == "map1"
-    assert len(recent.drawn) == MOST_MAPS
+    assert len(recent.drawn) == MAX_MAPS
     (tmp_path / "maps.json").write_bytes(b"\xff\xfe")
     assert recent.drawn == ()
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.output import LONGEST, MAX_STACK, AgentOutput
+from runtime.agents.output import MAX_CHARACTERS, MAX_STACK, AgentOutput
 
 TRACEBACK = [
     "Traceback (most recent call last):",
@@ -44,11 +44,11 @@ def test_the_line_that_explains(lines, expected):
     assert words.text == expected
 
 
-@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1])
+@pytest.mark.parametrize("length", [MAX_CHARACTERS - 1, MAX_CHARACTERS, MAX_CHARACTERS + 1])
 def test_the_explanation_is_bounded(length):
     words = AgentOutput()
     words.add(["x" * length])
-    assert len(words.text) == min(length, LONGEST)
+    assert len(words.text) == min(length, MAX_CHARACTERS)
 
 
 STACKS = [

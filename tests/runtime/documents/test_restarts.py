@@ -5,11 +5,11 @@ import pytest
 
 from runtime.documents import RestartPolicy, read_match_text
 from runtime.documents.choices import (
-    FEWEST_HANG_FRAMES,
-    LONGEST_S,
+    MAX_HANG_FRAMES,
+    MAX_RESTARTS,
+    MAX_S,
+    MIN_HANG_FRAMES,
     MIN_READY_S,
-    MOST_HANG_FRAMES,
-    MOST_RESTARTS,
     RESTART_KEYS,
 )
 from runtime.model.states import WhenSpent
@@ -55,13 +55,13 @@ def test_unlimited_keys(read, key):
 @pytest.mark.parametrize(
     ("key", "least", "most", "step"),
     [
-        ("limit", 0, MOST_RESTARTS, 1),
-        ("limit_in_window", 0, MOST_RESTARTS, 1),
-        ("hang_frames", FEWEST_HANG_FRAMES, MOST_HANG_FRAMES, 1),
-        ("window_s", 1.0, LONGEST_S, 0.01),
-        ("backoff_s", 0.0, LONGEST_S, 0.01),
-        ("longest_backoff_s", 0.0, LONGEST_S, 0.01),
-        ("ready_s", MIN_READY_S, LONGEST_S, 0.01),
+        ("limit", 0, MAX_RESTARTS, 1),
+        ("limit_in_window", 0, MAX_RESTARTS, 1),
+        ("hang_frames", MIN_HANG_FRAMES, MAX_HANG_FRAMES, 1),
+        ("window_s", 1.0, MAX_S, 0.01),
+        ("backoff_s", 0.0, MAX_S, 0.01),
+        ("longest_backoff_s", 0.0, MAX_S, 0.01),
+        ("ready_s", MIN_READY_S, MAX_S, 0.01),
     ],
 )
 def test_bounds(read, key, least, most, step):

@@ -12,7 +12,7 @@ from runtime.environments.records import (
     DAY_S,
     IMPORTED,
     MAX_IMPORTED,
-    MOST_USES,
+    MAX_USES,
     STAMP,
     USES,
     CheckRecord,
@@ -170,12 +170,12 @@ def test_another_python_is_another_use(environment):
     assert len(read_uses(environment)) == 2
 
 
-@pytest.mark.parametrize("count", [MOST_USES - 1, MOST_USES, MOST_USES + 1])
+@pytest.mark.parametrize("count", [MAX_USES - 1, MAX_USES, MAX_USES + 1])
 def test_the_newest_uses_are_kept(environment, count):
     for number in range(count):
         note(environment, Path(f"/bots/{number}/requirements.txt"), NOW + number)
     uses = read_uses(environment)
-    assert len(uses) == min(count, MOST_USES)
+    assert len(uses) == min(count, MAX_USES)
     assert uses[0].at == NOW + count - 1
 
 

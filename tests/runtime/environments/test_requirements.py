@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.environments.requirements import (
-    MOST_BYTES,
-    MOST_FILES,
+    MAX_BYTES,
+    MAX_FILES,
     find_requirements,
     read_requirements,
 )
@@ -192,7 +192,7 @@ def test_the_nearest_folder_wins(tmp_path):
     )
 
 
-@pytest.mark.parametrize(("size", "faults"), [(MOST_BYTES - 1, 0), (MOST_BYTES, 0), (MOST_BYTES + 1, 1)])
+@pytest.mark.parametrize(("size", "faults"), [(MAX_BYTES - 1, 0), (MAX_BYTES, 0), (MAX_BYTES + 1, 1)])
 def test_a_huge_file_is_not_read(file, size, faults):
     file.write_bytes(b"#" * size)
     assert len(read_requirements(file).faults) == faults
@@ -230,7 +230,7 @@ def test_pipes_and_large_files_are_not_read(file, option, named):
     os.mkfifo(file.parent / "pipe")
     (file.parent / "loop").symlink_to("loop")
     (file.parent / "lost").symlink_to("nowhere")
-    (file.parent / "large").write_bytes(b"#" * (MOST_BYTES + 1))
+    (file.parent / "large").write_bytes(b"#" * (MAX_BYTES + 1))
     found = read(file, "numpy", f"{option} {named}")
     assert titles(found) == ["numpy"]
     (fault,) = found.faults
@@ -244,11 +244,11 @@ def test_a_list_that_is_a_pipe_or_too_large_is_not_waited_for(bot_folder, name):
     assert find_requirements([bot_folder]) is None
     assert len(read_requirements(bot_folder / name).faults) == 1
     (bot_folder / name).unlink()
-    (bot_folder / name).write_bytes(b'[project]\ndependencies = ["a"]\n' + b"#" * MOST_BYTES)
+    (bot_folder / name).write_bytes(b'[project]\ndependencies = ["a"]\n' + b"#" * MAX_BYTES)
     assert len(read_requirements(bot_folder / name).faults) == 1
 
 
-@pytest.mark.parametrize(("files", "faults"), [(MOST_FILES - 1, 0), (MOST_FILES, 0), (MOST_FILES + 1, 1)])
+@pytest.mark.parametrize(("files", "faults"), [(MAX_FILES - 1, 0), (MAX_FILES, 0), (MAX_FILES + 1, 1)])
 @pytest.mark.parametrize("is_chain", [True, False])
 def test_at_most_this_many_files_are_read(file, files, faults, is_chain):
     if is_chain:

@@ -7,7 +7,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
-from runtime.match.connection import MOST_CHAT, MatchConnection
+from runtime.match.connection import MAX_CHAT, MatchConnection
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import frame, pack_core, unpack_core
 
@@ -39,7 +39,7 @@ def test_what_sessions_say_is_chat_and_of_a_flood_the_newest():
         server, _ = listener.accept()
         said, dropped = [], 0
         with server:
-            for count in (1, MOST_CHAT, MOST_CHAT + 5):
+            for count in (1, MAX_CHAT, MAX_CHAT + 5):
                 comms = (flat.MatchComm(0, 1, False, f"{number}", b"") for number in range(count))
                 server.sendall(b"".join(frame(pack_core(comm)) for comm in comms))
                 time.sleep(0.2)  # until all of it can be read in one poll
@@ -47,9 +47,9 @@ def test_what_sessions_say_is_chat_and_of_a_flood_the_newest():
                 said.append([comm.display for comm in received.chat])
                 dropped += received.dropped_chat
             link.close()
-    assert [len(part) for part in said] == [1, MOST_CHAT, MOST_CHAT]
+    assert [len(part) for part in said] == [1, MAX_CHAT, MAX_CHAT]
     assert dropped == 5
-    assert said[-1][-1] == str(MOST_CHAT + 4)
+    assert said[-1][-1] == str(MAX_CHAT + 4)
 
 
 @pytest.mark.parametrize(("keeps_packets", "kept"), [(False, [1, 5]), (True, [1, 2, 3, 4, 5])])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.match.drawings import group_entry
 from runtime.arena.match.session import Session
-from runtime.match.drawings import MOST_KEPT, DrawingNews, DrawnGroups, read_drawings
+from runtime.match.drawings import MAX_KEPT, DrawingNews, DrawnGroups, read_drawings
 from runtime.model.drawings import (
     Anchor,
     DrawingRights,
@@ -169,7 +169,7 @@ def test_groups_replace_each_other_and_go():
 
 @pytest.mark.parametrize(
     ("size", "kept", "left_out"),
-    [(MOST_KEPT - 1, MOST_KEPT - 1, 0), (MOST_KEPT, MOST_KEPT, 0), (MOST_KEPT + 1, MOST_KEPT, 1)],
+    [(MAX_KEPT - 1, MAX_KEPT - 1, 0), (MAX_KEPT, MAX_KEPT, 0), (MAX_KEPT + 1, MAX_KEPT, 1)],
 )
 def test_the_first_part_of_a_flood_is_kept_and_the_rest_counted(size, kept, left_out):
     book = DrawnGroups()
@@ -181,13 +181,13 @@ def test_the_first_part_of_a_flood_is_kept_and_the_rest_counted(size, kept, left
 
 def test_room_is_shared_by_the_groups_of_an_owner_and_comes_back():
     book = DrawnGroups()
-    book.apply(DrawingNews(groups=(group(1, *[LINE] * MOST_KEPT), group(2, LINE, left_out=5)), gone=()))
+    book.apply(DrawingNews(groups=(group(1, *[LINE] * MAX_KEPT), group(2, LINE, left_out=5)), gone=()))
     assert (book.groups[1].items, book.groups[1].left_out) == ((), 6)
     book.apply(DrawingNews(groups=(group(2, LINE),), gone=((7, 1),)))
     assert book.groups == (group(2, LINE),)
 
 
-@pytest.mark.parametrize(("pieces", "count"), [(MOST_KEPT - 1, 2), (MOST_KEPT, 1), (MOST_KEPT + 1, 0)])
+@pytest.mark.parametrize(("pieces", "count"), [(MAX_KEPT - 1, 2), (MAX_KEPT, 1), (MAX_KEPT + 1, 0)])
 def test_a_path_weighs_as_much_as_its_pieces(pieces, count):
     book = DrawnGroups()
     book.apply(DrawingNews(groups=(group(1, path(pieces), LINE),), gone=()))

@@ -143,10 +143,10 @@ def test_the_type_of_a_file_in_small_pieces_is_recognized(server, web, progress,
 @pytest.mark.parametrize("length", [True, False])
 def test_the_maximum_size(server, web, progress, download, monkeypatch, length):
     server.serve("/a.zip", BODY, length=length)
-    monkeypatch.setattr(download_module, "LARGEST", len(BODY) - 1)
+    monkeypatch.setattr(download_module, "MAX_BYTES", len(BODY) - 1)
     assert fails(download(), web, progress) is FetchKind.TOO_LARGE
     assert nothing_left(download())
-    monkeypatch.setattr(download_module, "LARGEST", len(BODY))
+    monkeypatch.setattr(download_module, "MAX_BYTES", len(BODY))
     assert fetch(download(), web, progress).stat().st_size == len(BODY)
 
 

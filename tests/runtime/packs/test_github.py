@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.packs.model import FetchError, FetchKind, Origin, Source, SourceKind
-from runtime.packs.offers import LONGEST_NOTES, GitHub
+from runtime.packs.offers import MAX_NOTES_LENGTH, GitHub
 
 SOURCE = Source(kind=SourceKind.GITHUB, place="RLBot/botpack")
 BASE = "/repos/RLBot/botpack"
@@ -113,8 +113,8 @@ def test_the_rate_limit(server, ask):
 
 
 def test_notes_are_cut(server, ask):
-    for length in (LONGEST_NOTES, LONGEST_NOTES + 1):
+    for length in (MAX_NOTES_LENGTH, MAX_NOTES_LENGTH + 1):
         server.serve_json(f"{BASE}/releases/latest", {**RELEASE, "body": "x" * length})
-        assert len(ask().notes) == LONGEST_NOTES
+        assert len(ask().notes) == MAX_NOTES_LENGTH
     server.serve_json(f"{BASE}/releases/latest", {**RELEASE, "body": None})
     assert ask().notes == ""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import runtime.packs
-from runtime.packs.http_web import LARGEST_ANSWER, HttpWeb
+from runtime.packs.http_web import MAX_ANSWER, HttpWeb
 from runtime.packs.model import CancelledError, FetchError, FetchKind, NetworkLimits
 from runtime.packs.progress import Progress
 
@@ -184,9 +184,9 @@ def test_an_answer_that_arrives_too_slowly(server, progress):
 
 
 def test_the_longest_answer(server, web, progress):
-    server.serve("/most", b" " * LARGEST_ANSWER)
-    assert len(web.read(server.address("/most"), progress)) == LARGEST_ANSWER
-    server.serve("/more", b" " * (LARGEST_ANSWER + 1))
+    server.serve("/most", b" " * MAX_ANSWER)
+    assert len(web.read(server.address("/most"), progress)) == MAX_ANSWER
+    server.serve("/more", b" " * (MAX_ANSWER + 1))
     assert fails(web, server.address("/more"), progress).kind is FetchKind.TOO_LARGE
 
 

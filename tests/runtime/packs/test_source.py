@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from runtime.packs.archive import parts_of
 from runtime.packs.model import PackError, Source, SourceKind
-from runtime.packs.source import LONGEST, LONGEST_KEY, is_archive_name, key_of, parse_source
+from runtime.packs.source import MAX_CHARACTERS, MAX_KEY_LENGTH, is_archive_name, key_of, parse_source
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_file_of_this_machine(tmp_path):
         ("https://example.org/pack.exe", "not have the suffix of an archive"),
         ("https://user:secret@example.org/pack.zip", "name or password"),
         ("RLBot/bot\x00pack", "Enter a repository"),
-        ("https://example.org/" + "a" * LONGEST + ".zip", "Enter a repository"),
+        ("https://example.org/" + "a" * MAX_CHARACTERS + ".zip", "Enter a repository"),
     ],
 )
 def test_other_texts_are_refused_with_the_expected_form(text, said):
@@ -104,7 +104,7 @@ def test_names_of_folders(source, key):
 @given(st.text(min_size=1, max_size=200))
 def test_every_file_makes_the_name_of_one_folder(name):
     key = key_of(Source(kind=SourceKind.FILE, place=f"{name}.zip"))
-    assert 1 <= len(key) <= LONGEST_KEY
+    assert 1 <= len(key) <= MAX_KEY_LENGTH
     assert "/" not in key
     assert not key.startswith(".")
     assert parts_of(key, is_windows=False) == (parts_of(key, is_windows=False)[0],)

@@ -175,7 +175,9 @@ def test_the_guard_ends_what_a_killed_supervisor_leaves_even_if_the_launcher_is_
     process, supervisor, folder = launcher
     _wait_until_up(process)
     leaders = supervisor.children()
-    assert ["daemon"] in [leader.cmdline()[2:] for leader in leaders], "a child of init, unless the supervisor adopts it"
+    assert ["daemon"] in [leader.cmdline()[2:] for leader in leaders], (
+        "a child of init, unless the supervisor adopts it"
+    )
     process.send_signal(signal.SIGSTOP)
     supervisor.kill()
     _wait_until_dead(leaders, 5.0)

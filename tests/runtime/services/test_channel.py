@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from runtime.services.kit.kickabout import channel
 from runtime.services.kit.kickabout.channel import (
-    MOST_BYTES,
+    MAX_BYTES,
     Assign,
     ChannelError,
     Ended,
@@ -89,9 +89,9 @@ def test_a_line_has_a_longest_length(more, is_too_long):
     lines = Lines()
     if is_too_long:
         with pytest.raises(ChannelError):
-            lines.feed(b"x" * (MOST_BYTES + more))
+            lines.feed(b"x" * (MAX_BYTES + more))
     else:
-        assert lines.feed(b"x" * (MOST_BYTES + more)) == []
+        assert lines.feed(b"x" * (MAX_BYTES + more)) == []
 
 
 def test_every_message_has_a_documented_meaning():

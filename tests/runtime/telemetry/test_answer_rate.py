@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.rates import FRAMES_PER_S, LEAST_FRAMES
+from runtime.telemetry.rates import FRAMES_PER_S, MIN_FRAMES
 
 
 def rate_of(*reports):
@@ -20,7 +20,7 @@ def test_one_report_tells_nothing():
 
 @pytest.mark.parametrize(
     ("frames", "expected"),
-    [(LEAST_FRAMES - 1, None), (LEAST_FRAMES, FRAMES_PER_S / 2), (LEAST_FRAMES + 1, FRAMES_PER_S / 2)],
+    [(MIN_FRAMES - 1, None), (MIN_FRAMES, FRAMES_PER_S / 2), (MIN_FRAMES + 1, FRAMES_PER_S / 2)],
 )
 def test_it_takes_so_many_frames(frames, expected):
     rate = rate_of((0, 0, 1.0), (frames, frames / 2, 1.0))
@@ -33,7 +33,7 @@ def test_it_is_by_the_wall_clock_of_the_server(speed, per_s):
 
 
 def test_reports_in_quick_succession_are_taken_together():
-    reports = [(frame, frame, 1.0) for frame in range(0, 2 * LEAST_FRAMES, 7)]
+    reports = [(frame, frame, 1.0) for frame in range(0, 2 * MIN_FRAMES, 7)]
     assert rate_of(*reports) == pytest.approx(FRAMES_PER_S)
 
 
@@ -51,7 +51,7 @@ def test_the_rate_of_a_paused_match_is_zero():
     assert rate_of((0, 0, 0.0), (0, 0, 0.0)) is None
 
 
-@pytest.mark.parametrize("rest", [0, LEAST_FRAMES - 1])
+@pytest.mark.parametrize("rest", [0, MIN_FRAMES - 1])
 def test_a_pause_may_begin_between_two_reports(rest):
     at = 120 + rest
     reports = [(0, 0, 1.0), (120, 120, 1.0), (at, at, 1.0), (at, at, 0.3), (at, at, 0.0)]

@@ -24,9 +24,9 @@ GO_S: Final = 0.9
 BANNER_S: Final = 3.5
 BANNER_GAME_S: Final = 6.0
 """Game time after which a banner ends too, so that it does not cover a match that is played much faster."""
-LEAST_BANNER_S: Final = 0.8
+MIN_BANNER_S: Final = 0.8
 FADE_S: Final = 0.25
-LEAST_PX: Final = 15.0
+MIN_PX: Final = 15.0
 """Least size of a banner's title."""
 REPLAY_PX: Final = 14.0
 
@@ -83,7 +83,7 @@ class MatchMoments:
                 self._calm, self._banner = None, Overtime()
                 self._begin_banner(view, now_s)
             elif view.seconds_elapsed > self._banner_game_s + BANNER_GAME_S:
-                self._until_s = min(self._until_s, self._since_s + LEAST_BANNER_S)
+                self._until_s = min(self._until_s, self._since_s + MIN_BANNER_S)
             if self._calm is not None and now_s <= self._until_s:
                 self._banner = _goal(self._calm, view, self._ball_speed)
         if view.balls and view.phase in (Phase.ACTIVE, Phase.KICKOFF):
@@ -197,7 +197,7 @@ class Banners(QObject):
         self, painter: QPainter, room: QRectF, title: str, details: tuple[str, ...] | list[str], colour: str
     ) -> None:
         """Paints a band across the view in a strong colour, with text that can be read from afar."""
-        size = max(LEAST_PX, min(96.0, 0.1 * room.height()))
+        size = max(MIN_PX, min(96.0, 0.1 * room.height()))
         font, small = _font(self._owner, size), _font(self._owner, max(11.0, 0.42 * size))
         words = QFontMetricsF(small).elidedText(
             "  ·  ".join(details), Qt.TextElideMode.ElideRight, room.width() - 2 * size
@@ -216,7 +216,7 @@ class Banners(QObject):
 
     def _paint_count(self, painter: QPainter, room: QRectF, count: int) -> None:
         words = str(count) if count else self.tr("Go!")
-        font = _font(self._owner, max(2 * LEAST_PX, min(320.0, 0.3 * room.height())))
+        font = _font(self._owner, max(2 * MIN_PX, min(320.0, 0.3 * room.height())))
         path = QPainterPath()
         path.addText(QPointF(), font, words)
         path.translate(room.center() - path.boundingRect().center() - QPointF(0.0, 0.08 * room.height()))

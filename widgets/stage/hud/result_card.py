@@ -28,7 +28,7 @@ MARGIN_PX: Final = 10
 SCORE_COLUMN: Final = 1
 ICON_PX: Final = 48
 NONE: Final = "-"
-LEAST_LETTERS: Final = 9
+MIN_LETTERS: Final = 9
 NAME_LETTERS: Final = 24
 """Least and most width of the names, in letters."""
 
@@ -251,7 +251,7 @@ class ResultCard(QFrame):
         """Gives the names what the figures leave; if that is too little, the score gives way."""
         table = self.table
         table.setColumnHidden(SCORE_COLUMN, False)
-        least_px = min(table.columnWidth(0), QFontMetrics(table.font()).averageCharWidth() * LEAST_LETTERS)
+        least_px = min(table.columnWidth(0), QFontMetrics(table.font()).averageCharWidth() * MIN_LETTERS)
         figures_px = sum(map(table.columnWidth, range(1, table.columnCount())))
         is_narrow = room_px - figures_px < least_px
         names_px = room_px - figures_px + (table.columnWidth(SCORE_COLUMN) if is_narrow else 0)

@@ -16,7 +16,7 @@ VARIABLE: Final = "KICKABOUT_SERVICE"
 """This environment variable makes a program a service; its value is `Setup` as a JSON object."""
 RECORDED_VARIABLE: Final = "KICKABOUT_RECORDED"
 """An environment variable with recordings, separated as in PATH, that a service plays instead of live games."""
-MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """Maximum length of a message."""
 
 
@@ -280,7 +280,7 @@ class Lines:
             ChannelError: a line is longer than any message.
         """
         *lines, self._rest = (self._rest + data).split(b"\n")
-        if len(self._rest) > MOST_BYTES:
+        if len(self._rest) > MAX_BYTES:
             raise ChannelError("A line is too long.")
         messages = []
         for line in lines:

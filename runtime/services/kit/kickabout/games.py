@@ -23,7 +23,7 @@ _LENGTH: Final = struct.Struct(">H")
 _CHUNK: Final = 1 << 16
 MAX_BETWEEN: Final = 1000
 """Limit of messages between two packets of a recording."""
-_MOST_UNSENT: Final = 1 << 20
+_MAX_UNSENT: Final = 1 << 20
 _CONNECTING: Final = (0, errno.EINPROGRESS, errno.EWOULDBLOCK, getattr(errno, "WSAEWOULDBLOCK", errno.EWOULDBLOCK))
 
 
@@ -128,7 +128,7 @@ class SocketSource:
     def send(self, payloads: list[bytes]) -> None:
         """See `Source`. Sends all payloads in one system call, because each call wakes the server."""
         self._unsent += b"".join(map(framed, payloads))
-        if len(self._unsent) > _MOST_UNSENT:
+        if len(self._unsent) > _MAX_UNSENT:
             raise GameOverError("The server takes nothing any more.", 1)
         try:
             self._flush()

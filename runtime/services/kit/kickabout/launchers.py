@@ -41,7 +41,7 @@ READY_S: Final = 5.0
 """Time after which a slot without a game is announced again."""
 LOOPBACK: Final = "127.0.0.1"
 _CHUNK: Final = 1 << 16
-_MOST_UNSENT: Final = 1 << 22
+_MAX_UNSENT: Final = 1 << 22
 
 
 @dataclass(slots=True, eq=False)
@@ -256,7 +256,7 @@ class Launchers:
         try:
             launcher.unsent = launcher.unsent[launcher.socket.send(launcher.unsent) :]
         except BlockingIOError:
-            if len(launcher.unsent) > _MOST_UNSENT:
+            if len(launcher.unsent) > _MAX_UNSENT:
                 self._drop(launcher)
         except OSError:
             self._drop(launcher)

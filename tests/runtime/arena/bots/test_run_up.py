@@ -7,9 +7,9 @@ import RocketSim
 
 from runtime.arena.bots.ball_path import MARGIN_X_UU, MARGIN_Y_UU
 from runtime.arena.bots.run_up import (
-    LEAST_ROOM_UU,
-    LEAST_RUN_UP_UU,
     LINED_UP,
+    MIN_ROOM_UU,
+    MIN_RUN_UP_UU,
     RUN_UP_UU,
     Approach,
     RunUp,
@@ -78,14 +78,14 @@ def test_a_charge_continues_when_the_ball_rolls_aside(cosine, approach):
 )
 def test_a_short_way_is_run_up_enough_for_who_is_fast(short_uu, speed, approach):
     run_up = RunUp(HOOPS_FIELD)
-    run_up.start(car_at(0.0, short_uu - LEAST_RUN_UP_UU, speed=speed), (0.0, 0.0), AHEAD)
+    run_up.start(car_at(0.0, short_uu - MIN_RUN_UP_UU, speed=speed), (0.0, 0.0), AHEAD)
     assert run_up.approach is approach
 
 
 @pytest.mark.parametrize(("more_uu", "approach"), [(1.0, Approach.RUN_UP), (-1.0, Approach.ROLL)])
 def test_a_ball_without_room_behind_it_is_rolled(more_uu, approach):
     run_up = RunUp(HOOPS_FIELD)
-    y = MARGIN_Y_UU - HOOPS_FIELD.wall_y + LEAST_ROOM_UU + more_uu
+    y = MARGIN_Y_UU - HOOPS_FIELD.wall_y + MIN_ROOM_UU + more_uu
     run_up.start(car_at(0.0, y + 500.0), (0.0, y), AHEAD)
     assert run_up.approach is approach
 

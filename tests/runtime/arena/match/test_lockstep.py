@@ -6,7 +6,7 @@ from runtime.arena.match.lockstep import (
     ANSWER_DEADLINE_S,
     CREDIT_S,
     EARNED_S,
-    LONGEST_PAUSE_S,
+    MAX_PAUSE_S,
     PATIENT_RETRIES,
     RETRY_S,
     RETRY_TICKS,
@@ -161,7 +161,7 @@ def test_the_intervals_grow_after_many_failed_retries():
     barrier.time_out()
     usual_s = RETRY_TICKS / 1000
     rests = [usual_s] * (PATIENT_RETRIES - 1)
-    rests += [max(rest_s, usual_s) for rest_s in (0.1, 0.2, 0.4, 0.8, LONGEST_PAUSE_S, LONGEST_PAUSE_S)]
+    rests += [max(rest_s, usual_s) for rest_s in (0.1, 0.2, 0.4, 0.8, MAX_PAUSE_S, MAX_PAUSE_S)]
     assert intervals(barrier, len(rests)) == pytest.approx(rests, abs=0.002)
 
 

@@ -113,32 +113,32 @@ def found(text, path=Path("/runs/self.toml")):
     ]
 
 
-LEAST = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
+MINIMAL = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
 CHASER = Path(__file__).parents[4] / "resources" / "bots" / "chaser" / "bot.toml"
-WITH_BOT = LEAST + f"[environment]\ncontrolled='blue'\nopponents={{name='bot', path='{CHASER.as_posix()}'}}\n"
+WITH_BOT = MINIMAL + f"[environment]\ncontrolled='blue'\nopponents={{name='bot', path='{CHASER.as_posix()}'}}\n"
 
 
 @pytest.mark.parametrize(
     ("text", "severity", "line", "words", "fix"),
     [
-        ('[lerner]\nname = "x"\n' + LEAST, "warning", 1, '"lerner" is unknown', 'Did you mean "learner"?'),
-        (LEAST + "[environment]\ntickskip = 8\n", "warning", 6, '"tickskip" is unknown', 'Did you mean "tick_skip"?'),
-        (LEAST + "[environment]\ntick_skip = 0\n", "error", 6, "a whole number from 1 to 120", ""),
-        (LEAST + "[environment]\ntick_skip = 121\n", "error", 6, "a whole number from 1 to 120", ""),
-        (LEAST + '[environment]\nblue = "2"\n', "error", 6, 'blue is the text "2"', "Write 2 without quotes."),
-        (LEAST + '[environment]\nterminations = "goal"\n', "error", 6, "an array", "square brackets"),
-        (LEAST + '[environment]\nterminations = ["gaol"]\n', "error", 6, 'no class "gaol"', 'Did you mean "goal"?'),
-        (LEAST + "[[environment.rewards]]\nname='touch'\nweight='1'\n", "error", 7, "weight", "without quotes"),
-        (LEAST + "[environment]\nopponents = 'stand_in'\n", "error", 6, "Opponents need cars", ""),
+        ('[lerner]\nname = "x"\n' + MINIMAL, "warning", 1, '"lerner" is unknown', 'Did you mean "learner"?'),
+        (MINIMAL + "[environment]\ntickskip = 8\n", "warning", 6, '"tickskip" is unknown', 'Did you mean "tick_skip"?'),
+        (MINIMAL + "[environment]\ntick_skip = 0\n", "error", 6, "a whole number from 1 to 120", ""),
+        (MINIMAL + "[environment]\ntick_skip = 121\n", "error", 6, "a whole number from 1 to 120", ""),
+        (MINIMAL + '[environment]\nblue = "2"\n', "error", 6, 'blue is the text "2"', "Write 2 without quotes."),
+        (MINIMAL + '[environment]\nterminations = "goal"\n', "error", 6, "an array", "square brackets"),
+        (MINIMAL + '[environment]\nterminations = ["gaol"]\n', "error", 6, 'no class "gaol"', 'Did you mean "goal"?'),
+        (MINIMAL + "[[environment.rewards]]\nname='touch'\nweight='1'\n", "error", 7, "weight", "without quotes"),
+        (MINIMAL + "[environment]\nopponents = 'stand_in'\n", "error", 6, "Opponents need cars", ""),
         (
-            LEAST + "[environment]\ncontrolled='blue'\nopponents='bot'\n",
+            MINIMAL + "[environment]\ncontrolled='blue'\nopponents='bot'\n",
             "error",
             7,
             "the path of its bot.toml",
             "path =",
         ),
         (
-            LEAST + "[environment]\ncontrolled='blue'\nopponents={name='bot',path='no.toml'}\n",
+            MINIMAL + "[environment]\ncontrolled='blue'\nopponents={name='bot',path='no.toml'}\n",
             "error",
             7,
             "no.toml",
@@ -154,40 +154,40 @@ WITH_BOT = LEAST + f"[environment]\ncontrolled='blue'\nopponents={{name='bot', p
             "The match sets the physics",
             "mutators",
         ),
-        (LEAST + "[environment.mutators]\ngravity = 'lwo'\n", "error", 6, "gravity", 'Did you mean "Low"?'),
+        (MINIMAL + "[environment.mutators]\ngravity = 'lwo'\n", "error", 6, "gravity", 'Did you mean "Low"?'),
         ('[learner]\nname="evolutoin"\n[[phases]]\nsteps=5\n', "error", 2, "evolutoin", 'Did you mean "evolution"?'),
         ("[learner]\nnoise=1.0\n[[phases]]\nsteps=5\n", "error", 1, "needs the name of a class", "evolution"),
         ("[[phases]]\nsteps = 5\n", "error", None, "no [learner]", "Add [learner]"),
         ('[learner]\nname = "evolution"\n', "error", None, "needs a phase", "[[phases]]"),
-        (LEAST + "mode = 'trian'\n", "error", 5, "trian", 'Did you mean "train"?'),
-        (LEAST + "[[phases]]\n", "warning", 5, "no end", "Add steps"),
-        (LEAST + "name='a'\n[[phases]]\nname='a'\nsteps=1\n", "error", 7, "Two phases", "a name of its own"),
-        (LEAST + "success = { metric = 'reward' }\n", "error", 5, "needs the value", "at_least"),
-        (LEAST + "plateau = { metric = 'reward' }\n", "error", 5, "needs steps", ""),
-        (LEAST + "success={metric='first_touch', at_least=1}\n", "warning", 5, "first_touch", '"first_touch_s"?'),
-        (LEAST + "plateau = { metric = 'x', steps = 5 }\n", "warning", 5, 'no metric "x"', "Write one of reward,"),
-        (LEAST + "load = { phase = 'x' }\n", "error", 5, 'named "x"', ""),
-        (LEAST + "name='a'\n[[phases]]\nsteps=1\nload={phase='b'}\n", "error", 8, 'named "b"', "Write one of a."),
-        (LEAST.replace("[[", "noize = 1\n[["), "error", 3, "no parameter 'noize'. It has noise,", ""),
-        (LEAST.replace("[[", "noise = 'a'\n[["), "error", 3, "'noise' of 'evolution' must be a number", ""),
-        (LEAST.replace("[[", "noise = nan\n[["), "error", 3, "'noise' of 'evolution' must be a number", ""),
-        (LEAST.replace("[[", "steps = 0\n[["), "error", 1, "must be positive", ""),
-        (LEAST + "[environment.start]\nname='random'\nball_speed='x'\n", "error", 7, "'ball_speed' of 'random'", ""),
-        (LEAST + "load = 5\n", "warning", 5, "load is not understood", 'load = "fresh"'),
-        (LEAST + "load = { rnu = 'x' }\n", "warning", 5, "load is not understood", "run ="),
-        (LEAST + "load = { run = 'nowhere.toml' }\n", "warning", 5, "nowhere.toml", ""),
-        (LEAST + "[gallery]\nbots = ['nowhere.toml']\n", "error", 6, "nowhere.toml", ""),
-        (LEAST + "[opponents]\nlatest_share = 1.1\n", "error", 6, "a number from 0 to 1", ""),
-        (LEAST + "[[parameters]]\nname='x'\nvalue=3\nmost=2\n", "error", 7, "value is 3", ""),
-        ("version = 2\n" + LEAST, "error", 1, "newer version", ""),
-        (LEAST + "mode = 'evaluate'\n", "warning", 3, "The gallery is empty", "stand_ins"),
-        (LEAST + "evaluate_every = 5\n[gallery]\n", "warning", 6, "The gallery is empty", "stand_ins"),
-        (LEAST + "[opponents]\n", "warning", 5, "no orange car", 'controlled = "blue"'),
-        (LEAST + "[environment]\nstart = { name = 'random', sped = 1 }\n", "error", 6, "no parameter 'sped'", ""),
-        (LEAST + "[[environment.rewards]]\nname='event'\ngaols=1\n", "error", 7, "no parameter 'gaols'", ""),
-        (LEAST + "[environment]\nterminations=[{name='no_touch', seconds=-1}]\n", "error", 6, "refuses", ""),
-        (LEAST.replace("5", "0"), "error", 4, "a whole number from 1 up", ""),
-        (LEAST + "seconds = -1\n", "error", 5, "a number from 0 up", ""),
+        (MINIMAL + "mode = 'trian'\n", "error", 5, "trian", 'Did you mean "train"?'),
+        (MINIMAL + "[[phases]]\n", "warning", 5, "no end", "Add steps"),
+        (MINIMAL + "name='a'\n[[phases]]\nname='a'\nsteps=1\n", "error", 7, "Two phases", "a name of its own"),
+        (MINIMAL + "success = { metric = 'reward' }\n", "error", 5, "needs the value", "at_least"),
+        (MINIMAL + "plateau = { metric = 'reward' }\n", "error", 5, "needs steps", ""),
+        (MINIMAL + "success={metric='first_touch', at_least=1}\n", "warning", 5, "first_touch", '"first_touch_s"?'),
+        (MINIMAL + "plateau = { metric = 'x', steps = 5 }\n", "warning", 5, 'no metric "x"', "Write one of reward,"),
+        (MINIMAL + "load = { phase = 'x' }\n", "error", 5, 'named "x"', ""),
+        (MINIMAL + "name='a'\n[[phases]]\nsteps=1\nload={phase='b'}\n", "error", 8, 'named "b"', "Write one of a."),
+        (MINIMAL.replace("[[", "noize = 1\n[["), "error", 3, "no parameter 'noize'. It has noise,", ""),
+        (MINIMAL.replace("[[", "noise = 'a'\n[["), "error", 3, "'noise' of 'evolution' must be a number", ""),
+        (MINIMAL.replace("[[", "noise = nan\n[["), "error", 3, "'noise' of 'evolution' must be a number", ""),
+        (MINIMAL.replace("[[", "steps = 0\n[["), "error", 1, "must be positive", ""),
+        (MINIMAL + "[environment.start]\nname='random'\nball_speed='x'\n", "error", 7, "'ball_speed' of 'random'", ""),
+        (MINIMAL + "load = 5\n", "warning", 5, "load is not understood", 'load = "fresh"'),
+        (MINIMAL + "load = { rnu = 'x' }\n", "warning", 5, "load is not understood", "run ="),
+        (MINIMAL + "load = { run = 'nowhere.toml' }\n", "warning", 5, "nowhere.toml", ""),
+        (MINIMAL + "[gallery]\nbots = ['nowhere.toml']\n", "error", 6, "nowhere.toml", ""),
+        (MINIMAL + "[opponents]\nlatest_share = 1.1\n", "error", 6, "a number from 0 to 1", ""),
+        (MINIMAL + "[[parameters]]\nname='x'\nvalue=3\nmost=2\n", "error", 7, "value is 3", ""),
+        ("version = 2\n" + MINIMAL, "error", 1, "newer version", ""),
+        (MINIMAL + "mode = 'evaluate'\n", "warning", 3, "The gallery is empty", "stand_ins"),
+        (MINIMAL + "evaluate_every = 5\n[gallery]\n", "warning", 6, "The gallery is empty", "stand_ins"),
+        (MINIMAL + "[opponents]\n", "warning", 5, "no orange car", 'controlled = "blue"'),
+        (MINIMAL + "[environment]\nstart = { name = 'random', sped = 1 }\n", "error", 6, "no parameter 'sped'", ""),
+        (MINIMAL + "[[environment.rewards]]\nname='event'\ngaols=1\n", "error", 7, "no parameter 'gaols'", ""),
+        (MINIMAL + "[environment]\nterminations=[{name='no_touch', seconds=-1}]\n", "error", 6, "refuses", ""),
+        (MINIMAL.replace("5", "0"), "error", 4, "a whole number from 1 up", ""),
+        (MINIMAL + "seconds = -1\n", "error", 5, "a number from 0 up", ""),
         ("[learner\n", "error", 1, "TOML", ""),
     ],
 )
@@ -214,18 +214,18 @@ def test_a_bot_as_opponent_is_found_from_the_document(tmp_path):
 
 
 def test_a_phase_loads_from_one_before_it_and_from_any_of_another_run(tmp_path):
-    (tmp_path / "other.toml").write_text(LEAST)
-    text = LEAST + "name = 'a b'\n[[phases]]\nsteps = 1\n"
+    (tmp_path / "other.toml").write_text(MINIMAL)
+    text = MINIMAL + "name = 'a b'\n[[phases]]\nsteps = 1\n"
     for load in ("{ phase = 'a-b' }", "{ run = 'other.toml', phase = 'x' }", "{ agent = 'x' }"):
         assert read(text + f"load = {load}\n", tmp_path / "run.toml").problems == ()
 
 
 def test_a_malformed_load_uses_the_default(tmp_path):
-    reading = read(LEAST + "load = 5\n")
+    reading = read(MINIMAL + "load = 5\n")
     assert reading.value.phases[0].load == LoadSource()
-    assert read(LEAST + 'load = "fresh"\n').value.phases[0].load.is_fresh
-    (tmp_path / "other.toml").write_text(LEAST)
-    other = read(LEAST + "load = { run = 'other.toml' }\n", tmp_path / "run.toml")
+    assert read(MINIMAL + 'load = "fresh"\n').value.phases[0].load.is_fresh
+    (tmp_path / "other.toml").write_text(MINIMAL)
+    other = read(MINIMAL + "load = { run = 'other.toml' }\n", tmp_path / "run.toml")
     assert other.value.phases[0].load == LoadSource(run=tmp_path / "runs" / "other")
 
 
@@ -239,7 +239,7 @@ def test_the_folder_of_a_run_lies_beside_its_document(tmp_path, name, folder):
 
 def test_an_edit_preserves_comments_and_unknown_keys_and_can_be_undone(tmp_path):
     path = tmp_path / "run.toml"
-    text = "# mine\n[run]\nseed = 1   # of all\nfuture = 5\n" + LEAST
+    text = "# mine\n[run]\nseed = 1   # of all\nfuture = 5\n" + MINIMAL
     path.write_text(text)
     document, history = RunDocument.open(path), History()
     before = document.snapshot
@@ -253,7 +253,7 @@ def test_an_edit_preserves_comments_and_unknown_keys_and_can_be_undone(tmp_path)
 
 
 def test_links_reach_the_same_files_from_another_folder(tmp_path):
-    text = LEAST + 'load = { run = "../other.toml" }  # theirs\n[gallery]\nbots = ["a/bot.toml", "b/bot.toml"]\n'
+    text = MINIMAL + 'load = { run = "../other.toml" }  # theirs\n[gallery]\nbots = ["a/bot.toml", "b/bot.toml"]\n'
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "run.toml").write_text(text)
     document = RunDocument.open(tmp_path / "here" / "run.toml")
@@ -263,7 +263,7 @@ def test_links_reach_the_same_files_from_another_folder(tmp_path):
 
 
 def test_a_repair_does_what_the_fix_says():
-    document = RunDocument(LEAST + '[environment]\nterminations = ["goal"]\nstart = "kickof"\n', None)
+    document = RunDocument(MINIMAL + '[environment]\nterminations = ["goal"]\nstart = "kickof"\n', None)
     problem = next(problem for problem in document.reading().problems if problem.repair is not None)
     document.repair(problem.repair)
     assert 'start = "kickoff"' in document.text
@@ -277,5 +277,5 @@ def test_names_of_every_kind_are_known():
 
 def test_reading_imports_nothing_of_the_user(tmp_path):
     (tmp_path / "mine.py").write_text("raise SystemExit('imported')\n")
-    (tmp_path / "run.toml").write_text(LEAST.replace("evolution", "mine:Learner"))
+    (tmp_path / "run.toml").write_text(MINIMAL.replace("evolution", "mine:Learner"))
     assert read_run(tmp_path / "run.toml").value.learner.name == "mine:Learner"

@@ -10,7 +10,7 @@ import pytest
 
 from runtime.model.messages import literal
 from runtime.training.stepping.client import StepCommunicationError, StepError
-from runtime.training.stepping.match import MOST_RESTARTS, PAUSE_S, READY_S, StepMatch, enabled, is_free_port
+from runtime.training.stepping.match import MAX_RESTARTS, PAUSE_S, READY_S, StepMatch, enabled, is_free_port
 
 CRASH = StepCommunicationError(literal("The arena is gone."))
 
@@ -62,7 +62,7 @@ def test_ports_that_are_taken_are_skipped():
 
 
 @pytest.mark.parametrize(
-    ("failures", "is_over"), [(MOST_RESTARTS - 1, False), (MOST_RESTARTS, False), (MOST_RESTARTS + 1, True)]
+    ("failures", "is_over"), [(MAX_RESTARTS - 1, False), (MAX_RESTARTS, False), (MAX_RESTARTS + 1, True)]
 )
 def test_ten_restarts_in_a_row_are_allowed(failures, is_over):
     launches = Launches(failures)
@@ -72,10 +72,10 @@ def test_ten_restarts_in_a_row_are_allowed(failures, is_over):
             match.start()
     else:
         assert match.start() == "described"
-    assert match.restarts == min(failures, MOST_RESTARTS)
+    assert match.restarts == min(failures, MAX_RESTARTS)
 
 
-@pytest.mark.parametrize(("steps", "crashes"), [(True, 3 * MOST_RESTARTS), (False, MOST_RESTARTS)])
+@pytest.mark.parametrize(("steps", "crashes"), [(True, 3 * MAX_RESTARTS), (False, MAX_RESTARTS)])
 def test_a_step_between_restarts_begins_the_count_anew(steps, crashes):
     match = match_of(Launches())
     match.start()
