@@ -10,9 +10,8 @@ from typing import Final
 import psutil
 import rlbot_flatbuffers as flat
 
-from runtime.agents import AgentOutput, AgentTable, MatchAgents
+from runtime.agents import AgentOutput, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
-from runtime.games import ServerAddress
 from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
@@ -21,7 +20,7 @@ from runtime.match.log import MatchLog
 from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
-from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.model.events import AgentChanged, Event
 from runtime.model.interference import TAKEOVER, WRONG_ID, Interference
 from runtime.model.messages import Message, message
 from runtime.model.series import Series
@@ -38,7 +37,7 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
-from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
+from runtime.protocol import ProtocolError, unpack_core
 from runtime.telemetry import Recorder
 from runtime.telemetry.report import GameReport, read_report
 
@@ -58,35 +57,35 @@ class LiveMatch:
     """Polls everything that runs for a match, keeps its state, and ends it; owned by the match's thread.
 
     It keeps facts about the whole match, such as `game_end`, `supervisor_loss` and `report`. Facts about agents go to
-    `agents`, which must be set before `start`. After the end of the game, the ends of agents are not faults.
+    `agents`. After the end of the game, the ends of agents are not faults.
     """
-
-    agents: MatchAgents
 
     def __init__(
         self,
         *,
-        table: AgentTable,
+        agents: MatchAgents,
         supervisor: SupervisorClient,
-        server: ServerAddress,
+        connection: MatchConnection,
+        log: MatchLog,
         reported_port: Callable[[str], int | None],
-        manager_key: str = "",
         recorder: Recorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table = table
+        self.agents = agents
+        self.table = table = agents.table
+        self.log = log
+        self.send = connection.send
         self._recorder = recorder
         self.spectator = Spectator(emit, clock, table, series)
-        self.log = MatchLog(emit, clock)
-        self.drawings = Drawings(table=table, rights=rights, send=self.send, emit=emit, note=self.note)
+        self.drawings = Drawings(table=table, rights=rights, send=connection.send, emit=emit, note=log.note)
         self._supervisor = supervisor
-        self._server = server
+        self._connection = connection
+        self._server = connection.server
+        self._manager_key = connection.manager_key
         self._reported_port = reported_port
-        self._connection = MatchConnection(server, manager_key, keeps_packets=recorder is not None)
-        self._manager_key = manager_key
         self._emit = emit
         self._clock = clock
         self._silence = Silence(clock)
@@ -197,10 +196,6 @@ class LiveMatch:
                 self._path.start()
         return self._connection.is_open
 
-    def send(self, message: InterfaceMessage) -> bool:
-        """Sends a message to the server; returns false if there is no session."""
-        return self._connection.is_open and self._connection.send(message)
-
     def drive(self, car: int, source: InputSource) -> None:
         """Drives a car with the inputs of a human, until `stop_driving` or the end of the match."""
         self.stop_driving()
@@ -223,16 +218,6 @@ class LiveMatch:
         self._path = BallPathReader(self._server, self._manager_key) if is_wanted else None
         if self._path is not None and self._connection.is_open:
             self._path.start()
-
-    def note(self, text: Message, topic: str = "", *, is_logged: bool = True) -> None:
-        """Emits a note and logs it; a note with a topic holds until the next note of that topic."""
-        self.log.add(GAME_LOG, [str(text)] if is_logged else [])
-        self._emit(MatchNoted(text=text, topic=topic))
-
-    def withdraw_note(self, topic: str, text: Message) -> None:
-        """Takes back the note of a topic; `text` is the reason for the log."""
-        self.log.add(GAME_LOG, [str(text)])
-        self._emit(NoteWithdrawn(topic=topic))
 
     def poll(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for messages and process events, handles all of them, and emits what is due."""
@@ -257,7 +242,7 @@ class LiveMatch:
                 self._path_due_at = self._clock() + PATH_S
                 self._emit(path)
         if self._driver is not None and self._driver.fault is not None:
-            self.note(self._driver.fault)
+            self.log.note(self._driver.fault)
             self._driver = None
         self.log.flush(at_once=at_once)
         has_figures, self._has_figures = self._has_figures or at_once, False
@@ -396,7 +381,7 @@ class LiveMatch:
                     "A process that Kickabout did not start took over the cars of {agent}, with the key of this agent.",
                     agent=agent,
                 )
-                self.note(text, TAKEOVER)
+                self.log.note(text, TAKEOVER)
 
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
@@ -408,7 +393,7 @@ class LiveMatch:
                     "switch off Start automatically on its card, and use the command that the card copies.",
                     program=act.by,
                 )
-                self.note(text, WRONG_ID)
+                self.log.note(text, WRONG_ID)
 
     def _on_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):
