@@ -12,11 +12,10 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentOutput, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
-from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
-from runtime.match.human_driver import HumanDriver
 from runtime.match.log import MatchLog
+from runtime.match.side_sessions import BallPathReader, HumanDriver, SideSession
 from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
@@ -127,7 +126,7 @@ class LiveMatch:
 
     @property
     def is_replaced(self) -> bool:
-        """Returns whether another program has started a match on the server in place of ours."""
+        """True if another program has started a match on the server in place of ours."""
         return self._is_replaced
 
     @property
@@ -167,12 +166,12 @@ class LiveMatch:
 
     @property
     def is_answered(self) -> bool:
-        """Returns whether the server has sent anything, which shows that it works."""
+        """True if the server has sent anything, which shows that it works."""
         return self._is_answered
 
     @property
     def is_connected(self) -> bool:
-        """Returns whether our session with the server is connected."""
+        """True if our session with the server is connected."""
         return self._connection.is_open
 
     def start(self, game: ChildSpec | None) -> None:
@@ -190,18 +189,15 @@ class LiveMatch:
         """Tries to open our session, once."""
         if self._connection.try_open():
             self._silence.end()
-            if self._driver is not None:
-                self._driver.start()
-            if self._path is not None:
-                self._path.start()
+            for session in self._side_sessions:
+                session.start()
         return self._connection.is_open
 
     def drive(self, car: int, source: InputSource) -> None:
         """Drives a car with the inputs of a human, until `stop_driving` or the end of the match."""
         self.stop_driving()
         self._driver = HumanDriver(server=self._server, manager_key=self._manager_key, car=car, source=source)
-        if self._connection.is_open:
-            self._driver.start()
+        self._begin(self._driver)
 
     def stop_driving(self) -> None:
         """Lets the human's car stand still; without effect if nobody drives it."""
@@ -215,9 +211,10 @@ class LiveMatch:
             return
         if self._path is not None:
             self._path.stop()
-        self._path = BallPathReader(self._server, self._manager_key) if is_wanted else None
-        if self._path is not None and self._connection.is_open:
-            self._path.start()
+            self._path = None
+        else:
+            self._path = BallPathReader(self._server, self._manager_key)
+            self._begin(self._path)
 
     def poll(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for messages and process events, handles all of them, and emits what is due."""
@@ -276,12 +273,19 @@ class LiveMatch:
 
         Returns descriptions of processes that could not be killed.
         """
-        if self._driver is not None:
-            self._driver.join()
-        if self._path is not None:
-            self._path.join()
+        for session in self._side_sessions:
+            session.join()
         self._connection.close()
         return self._supervisor.close()
+
+    @property
+    def _side_sessions(self) -> tuple[SideSession, ...]:
+        return tuple(session for session in (self._driver, self._path) if session is not None)
+
+    def _begin(self, session: SideSession) -> None:
+        """Starts a session beside ours, now or when ours is connected."""
+        if self._connection.is_open:
+            session.start()
 
     def _poll_server(self, timeout_s: float) -> None:
         try:
@@ -353,7 +357,7 @@ class LiveMatch:
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
         self._has_figures = True
-        self.drawings.on_arena()
+        self.drawings.on_report()
         self.agents.on_report(report)
         self._note_takeovers()
         self.spectator.on_report(report)
