@@ -37,7 +37,7 @@ from runtime.processes import (
     SupervisorLost,
 )
 from runtime.protocol import ProtocolError, unpack_core
-from runtime.telemetry import Recorder
+from runtime.telemetry import TelemetryRecorder
 from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
@@ -67,7 +67,7 @@ class LiveMatch:
         connection: MatchConnection,
         log: MatchLog,
         reported_port: Callable[[str], int | None],
-        recorder: Recorder | None = None,
+        recorder: TelemetryRecorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
-from runtime.telemetry.recorder import Recorder
+from runtime.telemetry.recorder import TelemetryRecorder
 from runtime.telemetry.report import AgentReport, GameReport, read_report
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
@@ -21,9 +21,9 @@ __all__ += [
     "Curve",
     "History",
     "Interval",
-    "Recorder",
     "ReplayViews",
     "Statistics",
+    "TelemetryRecorder",
     "read_report",
 ]
 
