@@ -17,7 +17,7 @@ from runtime.agents.state import PRESENT
 from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.swap_runner import SwapRunner, TrialLimits
-from runtime.agents.table import FRAMES_PER_S, AgentTable
+from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import (
     AgentCommand,
@@ -30,6 +30,7 @@ from runtime.model.commands import (
     SwapAgents,
 )
 from runtime.model.events import Event
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import SwapRecord
@@ -267,7 +268,7 @@ class MatchAgents:
 
         Agents that have not answered for a second print their stacks, before they are asked to end.
         """
-        for process in self.processes_of([*self.table.silent(FRAMES_PER_S)]):
+        for process in self.processes_of([*self.table.silent(TICKS_PER_S)]):
             self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:

@@ -19,6 +19,7 @@ from runtime.agents.reasons import (
 )
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
@@ -27,7 +28,6 @@ from runtime.processes import ChildUsage
 from runtime.telemetry import AnswerRate
 from runtime.telemetry.report import AgentReport, GameReport
 
-FRAMES_PER_S: Final = 120
 MIN_FRAMES: Final = 60
 """Minimum number of frames for a remark on how many of them an agent answered."""
 SILENCE_S: Final = 5.0
@@ -256,7 +256,7 @@ class AgentTable:
         an agent that has lost its connection, which gets no frames, only this time counts.
         """
         frames = self._hang_frames(frames)
-        now_s, min_s = self._clock(), frames / FRAMES_PER_S
+        now_s, min_s = self._clock(), frames / TICKS_PER_S
         return tuple(
             key
             for key, entry in self._entries.items()
@@ -678,7 +678,7 @@ class AgentTable:
         status, frames = entry.status, entry.frame(0)
         if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < MIN_FRAMES:
             return None
-        silence_s = (entry.frame(self._frame) - entry.answered_frame) / FRAMES_PER_S
+        silence_s = (entry.frame(self._frame) - entry.answered_frame) / TICKS_PER_S
         if not status.answers:
             text = message("never-answered", "Never answered.")
         elif 2 * status.answers < frames and not self._is_hurried and not status.restarts:
