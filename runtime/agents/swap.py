@@ -18,6 +18,7 @@ from runtime.model.events import SwapChanged
 from runtime.model.messages import Message, Text, literal, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.transitions import Transitions
 from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
 from runtime.telemetry.report import AgentReport, TrialReport
@@ -44,50 +45,21 @@ class SwapEvent(Enum):
     BROKEN_OFF = "the agent or the match is stopped"
 
 
-class IllegalSwapError(ValueError):
-    """An event that cannot happen in the present state; a bug of the caller."""
-
-
-_TABLE: Final = {
-    (SwapState.IDLE, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.CHANGED, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.REFUSED, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.CHANGED, SwapEvent.DECLINED): SwapState.IDLE,
-    (SwapState.IDLE, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.CHANGED, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.REFUSED, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.CHECKING, SwapEvent.APPLIED): SwapState.IDLE,
-    (SwapState.CHECKING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.CHECKING, SwapEvent.CLEARED): SwapState.CLEARING,
-    (SwapState.CHECKING, SwapEvent.STARTED): SwapState.STARTING,
-    (SwapState.CLEARING, SwapEvent.STARTED): SwapState.STARTING,
-    (SwapState.CLEARING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.STARTING, SwapEvent.TRIED): SwapState.TRIAL,
-    (SwapState.STARTING, SwapEvent.TAKEN_OVER): SwapState.IDLE,
-    (SwapState.STARTING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.TRIAL, SwapEvent.TAKEN_OVER): SwapState.IDLE,
-    (SwapState.TRIAL, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.TRIAL, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.IDLE, SwapEvent.RETURNED): SwapState.REFUSED,
-    (SwapState.REFUSED, SwapEvent.RETURNED): SwapState.REFUSED,
-    (SwapState.CHANGED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.CHECKING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.CLEARING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.STARTING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.REFUSED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-}
-
-
-def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
-    """Returns the state after `event`.
-
-    Raises:
-        IllegalSwapError: `event` cannot happen in `state`.
-    """
-    try:
-        return _TABLE[state, event]
-    except KeyError:
-        raise IllegalSwapError(f"{event.name} cannot happen to a swap that is {state.name}.") from None
+_BUSY: Final = [state for state in SwapState if state.is_busy]
+TRANSITIONS: Final = Transitions(
+    "a swap",
+    (SwapEvent.NOTICED, [SwapState.IDLE, SwapState.CHANGED, SwapState.REFUSED], SwapState.CHANGED),
+    (SwapEvent.DECLINED, [SwapState.CHANGED], SwapState.IDLE),
+    (SwapEvent.BEGUN, [SwapState.IDLE, SwapState.CHANGED, SwapState.REFUSED], SwapState.CHECKING),
+    (SwapEvent.APPLIED, [SwapState.CHECKING], SwapState.IDLE),
+    (SwapEvent.CLEARED, [SwapState.CHECKING], SwapState.CLEARING),
+    (SwapEvent.STARTED, [SwapState.CHECKING, SwapState.CLEARING], SwapState.STARTING),
+    (SwapEvent.TRIED, [SwapState.STARTING], SwapState.TRIAL),
+    (SwapEvent.TAKEN_OVER, [SwapState.STARTING, SwapState.TRIAL], SwapState.IDLE),
+    (SwapEvent.REFUSED, _BUSY, SwapState.REFUSED),
+    (SwapEvent.RETURNED, [SwapState.IDLE, SwapState.REFUSED], SwapState.REFUSED),
+    (SwapEvent.BROKEN_OFF, [SwapState.CHANGED, *_BUSY, SwapState.REFUSED], SwapState.IDLE),
+)
 
 
 class CheckOutput:
@@ -279,7 +251,7 @@ class Swap:
 
     def apply(self, event: SwapEvent, text: Message | None = None) -> None:
         """Changes the state; no other method does."""
-        self.state = next_swap_state(self.state, event)
+        self.state = TRANSITIONS.after(self.state, event)
         self.text = text
 
     def note(self, files: Iterable[Path], now: float) -> None:

@@ -18,7 +18,7 @@ from runtime.agents.reasons import (
     verdict,
 )
 from runtime.agents.roster import Agent
-from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
+from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, TRANSITIONS, AgentEvent
 from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
@@ -557,7 +557,7 @@ class AgentTable:
         """
         entry = self._entries[key]
         before = entry.status
-        state = next_state(before.state, event)
+        state = TRANSITIONS.get(before.state, event)
         if state is None:
             state, reason = before.state, before.reason
         elif state is before.state and reason is None and not values:
