@@ -5,8 +5,10 @@ import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
-from runtime.agents.swap import TRANSITIONS, Swap, SwapEvent, few, swap_text
-from runtime.agents.swap_runner import STARTED
+from runtime.agents.swap import Swap, few
+from runtime.agents.swap_records import swap_text
+from runtime.agents.swap_state import STARTED, TRANSITIONS, SwapEvent
+from runtime.agents.table import AgentTable
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
@@ -19,7 +21,8 @@ RECORD = a_swap(name="Ada")
 @pytest.fixture
 def swap(bot, match_of):
     match = match_of(bot("Ada", root_dir=str(FOLDER)))
-    return Swap(documents=AgentDocuments(roster(match)[0], match), mode=SwapMode.AUTO)
+    entry = AgentTable(roster(match))["blue-1"]
+    return Swap(entry=entry, documents=AgentDocuments(entry.agent, match), mode=SwapMode.AUTO)
 
 
 def test_a_swap_brings_all_that_changed_since_the_last_one_that_came_to_play(swap):
