@@ -151,6 +151,12 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in SOURCES}
 
 
+def above(module: str, level: int) -> list[str]:
+    """The parts of the name of the package that a relative import of this level starts from; none for level 0."""
+    parts = [*module.split("."), *(["__init__"] if MODULES[module].name == "__init__.py" else [])]
+    return parts[:-level] if level else []
+
+
 def imports_of(module: str, *, late: bool) -> set[str]:
     """Modules of the product that a module imports when it is loaded, and with `late` also inside of functions."""
     tree = parsed(MODULES[module])
@@ -158,8 +164,9 @@ def imports_of(module: str, *, late: bool) -> set[str]:
     found = set()
     for node in (part for statement in body for part in ast.walk(statement)) if late else body:
         if isinstance(node, ast.ImportFrom):
-            found |= {f"{node.module}.{name.name}" for name in node.names} | {node.module}
-            found -= {node.module} if all(f"{node.module}.{name.name}" in MODULES for name in node.names) else set()
+            source = ".".join(filter(None, [*above(module, node.level), node.module]))
+            names = {f"{source}.{name.name}" for name in node.names}
+            found |= names if names <= MODULES.keys() else names | {source}
     return {name for name in found if name in MODULES and name != module}
 
 
@@ -295,7 +302,7 @@ OWN_FILES = {
     "app/services/shortcut.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/services/version.py": "Kickabout's own project file",
-    "runtime/driving/gamepads/linux.py": "devices, in small pieces",
+    "runtime/driving/linux.py": "devices, in small pieces",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/policy_bot/bot.py": "a program of its own, which reads its policy",
     "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",
