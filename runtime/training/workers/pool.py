@@ -16,12 +16,12 @@ import numpy as np
 import psutil
 from numpy.typing import NDArray
 
+from runtime.extras import MissingExtraError, require
 from runtime.model.messages import Message, message, sentences
 from runtime.model.quota import RestartQuota
 from runtime.model.workers import WorkerView
 from runtime.training.environment import BOT, StepResult
 from runtime.training.environment.actions import arranged
-from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
