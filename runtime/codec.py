@@ -87,7 +87,9 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a number")
 
 
-def _encoded(value: Any) -> str:
+def _encoded(value: Any) -> str | float:
+    if isinstance(value, float):  # numpy's is a subclass
+        return float(value)
     if isinstance(value, PurePath):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")

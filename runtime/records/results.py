@@ -1,15 +1,13 @@
 """Finished games as rows of an append-only log: one JSON object per line, in the order in which the games ended."""
 
-import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
+from runtime.codec import CodecError, decode, encode
 from runtime.files import read_file
 
 _MAX_LOG: Final = 1 << 28
@@ -53,7 +51,7 @@ class ResultLog:
         Raises:
             OSError: The file cannot be written.
         """
-        line = json.dumps(asdict(result), separators=(",", ":")).encode() + b"\n"
+        line = encode(result) + b"\n"
         with self.path.open("a+b") as file:
             if file.seek(0, os.SEEK_END):
                 file.seek(-1, os.SEEK_END)
@@ -77,5 +75,5 @@ class ResultLog:
 
 def _results(lines: Iterable[bytes]) -> Iterator[GameResult]:
     for line in lines:
-        with suppress(ValueError, RecursionError):  # cut short by a crash
-            yield msgspec.json.decode(line, type=GameResult)
+        with suppress(CodecError):  # cut short by a crash
+            yield decode(line, GameResult)
