@@ -308,7 +308,7 @@ OWN_FILES = {
     "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",
     "runtime/services/kit/kickabout/launchers.py": "part of a program of its own, which writes its address",
     "resources/start_hook/kickabout_start.py": "part of a bot's program, which writes a report",
-    "runtime/training/evaluation/results.py": "a log that is written",
+    "runtime/records/results.py": "a log that is written",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
     "runtime/arena/stadium/mesh_format.py": "meshes, checked to be regular files of a limited size",

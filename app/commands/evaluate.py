@@ -12,11 +12,13 @@ from app.commands.output import put
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
+from runtime.extras import MissingExtraError
 from runtime.games import ArenaGame
 from runtime.model.messages import literal, message
+from runtime.records.ratings import Standing
+from runtime.records.results import GameResult
 from runtime.texts import printable
-from runtime.training.evaluation import GameResult, MatchSettings, Standing
-from runtime.training.extras import MissingExtraError
+from runtime.training.evaluation import MatchSettings
 from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.runs import Evaluation, GalleryPlan, RunPlan, evaluate
 
