@@ -14,7 +14,7 @@ from runtime.model.events import TelemetryRecorded
 from runtime.model.states import Phase
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.values import ArenaView
-from widgets.stage.hud.replay import Clip
+from widgets.stage.replay import Clip
 
 DELAY_MS: Final = 1600
 """Time from a goal to its replay, in which the goal itself and its banner are seen."""
