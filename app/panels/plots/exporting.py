@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "kickabout-plots"
 JOIN_S: Final = 4.0
+"""Time to write a large file when the program ends."""
 
 
 class ExportController(QObject):
@@ -36,8 +37,7 @@ class ExportController(QObject):
         self._specs = specs
         self._notifications = context.notifications
         self._folder = Path.home()
-        self._tasks = BackgroundTasks(1, self)
-        context.application.aboutToQuit.connect(self.stop)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
 
     @Slot(str)
     def ask(self, kind: str) -> None:
@@ -62,11 +62,6 @@ class ExportController(QObject):
         make = self._table() if kind == "csv" else self._picture(kind)
         if make is not None:
             self._tasks.run(lambda: write(path, make()), lambda trouble: self._report(path, trouble))
-
-    @Slot()
-    def stop(self) -> None:
-        """Waits for a file that is being written; the program ends."""
-        self._tasks.stop(JOIN_S)
 
     def _picture(self, kind: str) -> Callable[[], bytes] | None:
         from app.panels.plots.export import Drawing, png_of, svg_of  # noqa: PLC0415 - brings numpy
