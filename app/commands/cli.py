@@ -366,10 +366,9 @@ def _arena(options: argparse.Namespace) -> int:
 
     def starter(host: str, port: int) -> "StandaloneAgents":
         from runtime.agents import StandaloneAgents
-        from runtime.games import AttachedGame
+        from runtime.games import ServerAddress
 
-        game = AttachedGame(host=host, port=port)
-        return StandaloneAgents(game, environments=environments_dir(), logs=logs_dir())
+        return StandaloneAgents(ServerAddress(host, port), environments=environments_dir(), logs=logs_dir())
 
     options.meshes = options.meshes or made(cache_dir())
     options.situations = options.situations or [situations_dir()]

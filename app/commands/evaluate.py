@@ -14,7 +14,7 @@ from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
 from runtime.documents.choices import SKILLS
 from runtime.extras import MissingExtraError
-from runtime.games import ArenaGame
+from runtime.games import new_game
 from runtime.model.messages import literal, message
 from runtime.records.ratings import Standing
 from runtime.records.results import GameResult
@@ -51,7 +51,7 @@ def evaluate_run(
         file = found.folder / POLICY_FILE
         policy = load_policy(file)
         settings = MatchSettings(
-            game=ArenaGame(meshes=made(cache_dir())),
+            game=new_game(cache=lambda: made(cache_dir())),
             environments=environments_dir(),
             services=services_dir(),
             logs=logs_dir(),

@@ -21,7 +21,7 @@ from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
-from runtime.games import ArenaGame
+from runtime.games import capabilities_of, new_game
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
@@ -64,12 +64,12 @@ def play(
     limits in the document. Returns the exit code of `app.exit_codes`.
     """
     try:
-        game = ArenaGame(meshes=made(cache_dir()))
+        game = new_game(cache=lambda: made(cache_dir()))
     except FolderError as error:
         reason = literal(str(error))
         return _print_result(_without_play(Outcome.FAILED, reason, blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.remarks(match), *_remarks(match, step_port)))
+    ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, step_port)))
     _print([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -169,8 +169,8 @@ def _explain(mode: SwapMode, *, can_type: bool) -> None:
 def _with_map(match: Match, seed: int | None) -> Match:
     """Returns the match with a random map if it asks for one; a seed alone determines the map."""
     if seed is None:
-        return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
-    return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
+        return drawn_match(match, game=capabilities_of(), random=SystemRandom(), recent=RecentMaps())
+    return drawn_match(match, game=capabilities_of(), random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

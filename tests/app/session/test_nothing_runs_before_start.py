@@ -11,8 +11,8 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from app.session.provisioning import Provider
 from runtime.documents import read_match
+from runtime.model.values import GameChoice
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import GameChoice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
 
