@@ -24,6 +24,7 @@ from runtime.processes import (
     ChildOutput,
     ChildSurvived,
     CommandError,
+    MemoryCeiling,
     SupervisorClient,
     SupervisorError,
     SupervisorLost,
@@ -53,6 +54,7 @@ class StandaloneAgents:
         python: the interpreter that `python` means in a run command.
         environments: folder of the environments that were made for bots; None for none.
         logs: folder in which each match makes one for the logs of its agents; None for no logs.
+        memory: limit of each agent.
     """
 
     def __init__(
@@ -62,11 +64,13 @@ class StandaloneAgents:
         python: Path = Path(sys.executable),
         environments: Path | None = None,
         logs: Path | None = None,
+        memory: MemoryCeiling | None = None,
     ) -> None:
         self._server = server
         self._python = python
         self._environments = environments
         self._logs = logs
+        self._memory = memory
         self._requests: SimpleQueue[Match | None] = SimpleQueue()
         self._is_closing = threading.Event()
         self._supervisor: SupervisorClient | None = None
@@ -161,7 +165,7 @@ class StandaloneAgents:
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
     def _new_settings(self) -> ProcessSettings:
-        settings = new_process_settings(logs=self._logs)
+        settings = new_process_settings(logs=self._logs, memory=self._memory)
         for remark in settings.remarks:
             _log.warning(str(remark))
         return settings

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.check import check
+from app.commands.cli import main
 from app.exit_codes import ExitCode
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
@@ -86,7 +86,7 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     window.window.workspace.show_panel("problems")
     packages_of(window).check()
     qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy)
-    assert check([match, match.parent / "bots"], as_json=False) is ExitCode.FINE
+    assert main(["check", str(match), str(match.parent / "bots")]) == ExitCode.FINE
     assert not ran.exists()
 
     window.window.bottom.start_button.click()
