@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.program import CommandProgram, LaunchContext
+from runtime.agents.program import LaunchContext, launch_spec
 from runtime.agents.roster import Agent
 from runtime.deletion import discard
 from runtime.model.messages import Message, message
@@ -501,7 +501,7 @@ def service_spec(
     Raises:
         CommandError: the program cannot be started.
     """
-    spec = CommandProgram(agent).launch_spec(context, key)
+    spec = launch_spec(agent, context, key)
     setup = Setup(
         service=agent.agent_id.partition("#")[0],  # numbers tell copies of a bot apart within a match
         name=agent.name,

@@ -11,7 +11,7 @@ from typing import Final
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.process_settings import ProcessSettings, new_process_settings
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import LaunchContext, launch_spec
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.games.game import Game, ServerAddress
@@ -153,7 +153,7 @@ class StandaloneAgents:
                 continue
             process = f"{agent.key}~{self._matches}"
             try:
-                spec = program_of(agent).launch_spec(context, process)
+                spec = launch_spec(agent, context, process)
             except CommandError as error:
                 _log.error("%s could not be started: %s", agent, error)
                 continue

@@ -4,24 +4,22 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
-from runtime.agents.agent_documents import AgentDocuments, Renewal
 from runtime.agents.agent_entry import AgentEntry
 from runtime.agents.output import AgentOutput
-from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
-from runtime.agents.source_check import CheckOutput
-from runtime.agents.swap_state import TRANSITIONS, SwapEvent
-from runtime.agents.versions import SourceCopy, SourceDigest, VersionBook
+from runtime.agents.swaps.agent_documents import AgentDocuments, Renewal
+from runtime.agents.swaps.own_writes import OwnWrites
+from runtime.agents.swaps.records import few
+from runtime.agents.swaps.source_check import CheckOutput
+from runtime.agents.swaps.state import TRANSITIONS, SwapEvent
+from runtime.agents.swaps.versions import SourceCopy, SourceDigest, VersionBook
 from runtime.model.messages import Message, literal, message
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import SwapMode, SwapState
+from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
 from runtime.telemetry.report import TrialReport
-
-MAX_NAMED: Final = 3
-"""Maximum number of changed files that a text names; it gives only the number of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +170,53 @@ class Swap:
         """Changes the state; no other method does."""
         self.state = TRANSITIONS.after(self.state, event)
         self.text = text
+        self.show()
+
+    def show(self) -> None:
+        """Writes the state into the agent's status."""
+        self.entry.update(
+            swap_mode=self.mode,
+            swap_state=self.state,
+            swap_text=self.text,
+            version=self.version,
+            swaps=self.swaps,
+        )
+
+    def show_earlier(self) -> None:
+        """Writes the versions that can play again into the agent's status if they have changed."""
+        earlier, status = self.versions.earlier(self.version), self.entry.status
+        playing = self.versions.get(self.version)
+        copy = playing.folder if playing is not None and self.dirty else None
+        if (earlier, copy) != (status.earlier, status.source_copy):
+            self.entry.update(earlier=earlier, source_copy=copy)
+
+    def record(
+        self,
+        outcome: SwapOutcome,
+        now: float,
+        reason: Message | None = None,
+        *,
+        former: FormerVersion | None = None,
+        problem: Problem | None = None,
+    ) -> SwapRecord:
+        """Returns the record of a swap that ends or, with `former`, of the return to this version after a problem."""
+        self.show()
+        since_s, source, problems = self.began_at, self.source, tuple(self.found.problems)
+        if former is not None:
+            since_s, source = former.since_s, self.running
+            problems = () if problem is None else (problem,)
+        return SwapRecord(
+            key=self.key,
+            name=self.agent.name,
+            version=self.version,
+            digest=source.value() if source is not None else "",
+            files=self.names(),
+            time_s=since_s,
+            duration_s=now - since_s,
+            outcome=outcome,
+            reason=reason,
+            problems=problems,
+        )
 
     def note(self, files: Iterable[Path], now: float) -> None:
         """Adds changed files to the next swap."""
@@ -258,17 +303,6 @@ class Swap:
         self.is_due = self.is_forced = False
         self.dirty.update(self.changed)
         self.changed.clear()
-
-
-def few(names: Iterable[str]) -> Message | None:
-    """Returns the first names and the number of the others; None without names."""
-    every = tuple(names)
-    if not every:
-        return None
-    more = len(every) - MAX_NAMED
-    if more <= 0:
-        return message("changed-files", "{files:,}", files=every)
-    return message("changed-files", "{files:,} and {more} more", files=every[:MAX_NAMED], more=more)
 
 
 def _short(path: Path, *folders: Path) -> str:
