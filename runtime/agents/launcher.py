@@ -69,8 +69,8 @@ class ProcessTable:
 
     def role(self, process: str) -> Role:
         """Returns the role of a process; `LEAVING` for one that was removed."""
-        found = self._processes.get(process)
-        return found.role if found is not None else Role.LEAVING
+        entry = self._processes.get(process)
+        return entry.role if entry is not None else Role.LEAVING
 
     def playing(self, agent: str) -> str | None:
         """Returns the process that plays for an agent; None while there is none."""
@@ -82,9 +82,9 @@ class ProcessTable:
 
     def release(self, process: str) -> None:
         """Gives a process the role `LEAVING`."""
-        found = self._processes.get(process)
-        if found is not None:
-            self._processes[process] = _Process(agent=found.agent, role=Role.LEAVING)
+        entry = self._processes.get(process)
+        if entry is not None:
+            self._processes[process] = _Process(agent=entry.agent, role=Role.LEAVING)
 
     def promote(self, process: str, former_role: Role = Role.LEAVING) -> None:
         """Gives a process the role `PLAYING`, and `former_role` to the one that played before."""
@@ -129,7 +129,7 @@ class AgentLauncher:
 
     @property
     def can_launch(self) -> bool:
-        """Returns whether the game's port is known."""
+        """True if the game's port is known."""
         return self.context.server.port is not None
 
     def launch(self, agent: Agent, role: Role = Role.PLAYING, *, is_restart: bool = False) -> str:

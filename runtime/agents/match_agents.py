@@ -235,8 +235,8 @@ class MatchAgents:
 
     def processes_of(self, keys: list[str]) -> list[str]:
         """Returns the processes that play for these agents."""
-        found = map(self._launcher.processes.playing, keys)
-        return [process for process in found if process is not None]
+        processes = map(self._launcher.processes.playing, keys)
+        return [process for process in processes if process is not None]
 
     def close(self) -> None:
         """Cancels swaps and restarts, because the match ends; nothing is started any more.

@@ -45,7 +45,7 @@ class MissingPackages:
     packages: tuple[str, ...] = ()
     """The packages that most likely provide the modules; empty if no package would help."""
     requirements: Path | None = None
-    """The file to correct: the agent's requirements, or the one that imports a module of its own; None for none."""
+    """The file to correct: the agent's requirements, or the one that imports one of the agent's own modules."""
     can_install: bool = False
     """True if the requirements name what is missing, so that installing them helps."""
 
@@ -83,12 +83,12 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
 
 def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
     """Returns warnings about the versions of Python that would run the agents of a match, each once."""
-    found = [
+    problems = [
         problem
         for source in agent_sources(match)
         for problem in remarks(source, configured=configured, environments=environments)
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(problems))
 
 
 def printed_errors(agent: AgentStatus) -> str:
@@ -198,7 +198,7 @@ def _import_of(source: AgentSource, module: str, text: str) -> Requirement:
 
 
 def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
-    """Returns what is wrong with an import of a module that is no known package; no package is named."""
+    """Returns what is wrong with an import of a module that is not a known package; no package is named."""
     explanation = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
     if explanation is None:
         return None
@@ -267,8 +267,8 @@ def _failed(choice: Choice, lines: list[Requirement]) -> Message | None:
     """Returns which of these lines failed in the environment that runs the agent; None if none did."""
     if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
         return None
-    wanted = {(line.file, line.line) for line in lines}
-    faults = [fault.message for fault in choice.stamp.faults if (fault.file, fault.line) in wanted]
+    places = {(line.file, line.line) for line in lines}
+    faults = [fault.message for fault in choice.stamp.faults if (fault.file, fault.line) in places]
     return sentences(*faults) if faults else None
 
 

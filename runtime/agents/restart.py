@@ -165,7 +165,7 @@ class CarStopper:
 
     @property
     def is_done(self) -> bool:
-        """Returns whether the session has stopped the cars or has given up."""
+        """True if the session has stopped the cars or has given up."""
         return self._is_done
 
     def tick(self) -> None:

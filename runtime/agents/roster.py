@@ -49,8 +49,8 @@ def roster(match: Match) -> tuple[Agent, ...]:
 
 def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
     """Returns the agents whose key or side is among `names`; all agents if there are no names."""
-    wanted = set(names)
-    return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
+    keys = set(names)
+    return tuple(agent for agent in agents if not keys or not keys.isdisjoint((agent.key, SIDES[agent.team])))
 
 
 def with_own_ids(match: Match) -> Match:

@@ -194,6 +194,6 @@ class StandaloneAgents:
 
     def _report_end(self, process: str, running: _Running, how: str) -> None:
         del self._agents[process]
-        said = f": {running.output.text}" if running.output.text else "."
+        text = f": {running.output.text}" if running.output.text else "."
         where = f" Its log is {running.log}." if running.log is not None else ""
-        _log.error("%s ended during the match (%s)%s%s", running.agent, how, said, where)
+        _log.error("%s ended during the match (%s)%s%s", running.agent, how, text, where)

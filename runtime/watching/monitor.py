@@ -1,6 +1,6 @@
 """The monitor of watched folders. It turns events, scans and time into change sets.
 
-The monitor has no thread of its own; `watcher.Watcher` runs it.
+The monitor starts no thread; `watcher.Watcher` runs it.
 """
 
 import os
@@ -63,17 +63,17 @@ class WatchedFolder:
 
     @property
     def needs_scan(self) -> bool:
-        """Returns whether a scan may find changes or find missing files again."""
+        """True if a scan may find changes or find missing files again."""
         return bool(self.tree.suspects or self.missing or self.is_silent)
 
     @property
     def has_moved(self) -> bool:
-        """Returns whether the folder is not the one of the last scan: replaced, gone, or back."""
+        """True if the folder is not the one of the last scan: replaced, gone, or back."""
         try:
-            found = os.stat(self.tree.root)  # noqa: PTH116 - paths are strings here
+            status = os.stat(self.tree.root)  # noqa: PTH116 - paths are strings here
         except OSError:
             return not self.is_gone
-        return self.tree.identity != (found.st_dev, found.st_ino)
+        return self.tree.identity != (status.st_dev, status.st_ino)
 
 
 class ChangeMonitor:
@@ -118,16 +118,18 @@ class ChangeMonitor:
     def watch(self, agents: Iterable[Watched], asked_ns: int) -> None:
         """Replaces the watched agents; folders that stay are not scanned again. `asked_ns` as in `Tree`."""
         agents = tuple(agents)
-        wanted = _audiences(agents)
+        audiences = _audiences(agents)
         keys = [agent.key for agent in agents]
         for key in self._pending.keys() - set(keys):
             del self._pending[key]
             self._debouncer.discard(key)
         for key in keys:
             self._pending.setdefault(key, set())
-        for folder_id in [old for old, folder in self._folders.items() if not folder.fits(wanted.get(old))]:
-            self._folders.pop(folder_id).tree.stop_following()
-        for folder_id, audience in wanted.items():
+        for folder_id, folder in [*self._folders.items()]:
+            if not folder.fits(audiences.get(folder_id)):
+                del self._folders[folder_id]
+                folder.tree.stop_following()
+        for folder_id, audience in audiences.items():
             if folder_id in self._folders:
                 self._folders[folder_id].agents = audience
             else:
@@ -217,7 +219,7 @@ class ChangeMonitor:
 
     def _counts(self, key: str, path: str, now: float) -> bool:
         """Returns whether the change seems to come from a person rather than a program."""
-        if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - see above
+        if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - as in `keys_for`
             return True
         if self._rewrites.add((key, path), now):
             self._emit(WatchNotice(keys=(key,), text=_rewritten(path), about=path))

@@ -1,4 +1,4 @@
-"""Runs the change monitor in a thread of its own."""
+"""Runs the change monitor in a thread."""
 
 import logging
 import sys

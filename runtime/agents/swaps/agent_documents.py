@@ -58,8 +58,8 @@ class AgentDocuments:
     def files(self) -> frozenset[Path]:
         """The paths of the documents, in the agent's folder or elsewhere."""
         named = self._document.loadout_file if isinstance(self._document, BotFile) else None
-        given = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
-        return frozenset(path for path in (self._agent.source, named, *given) if path is not None)
+        loadouts = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
+        return frozenset(path for path in (self._agent.source, named, *loadouts) if path is not None)
 
     @property
     def places(self) -> Watched:

@@ -68,18 +68,18 @@ class SwapPolicy:
         """The places to watch: those of all agents whose swap mode is not `OFF`."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
-    def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
+    def attend(self, all_documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """Makes these agents swappable; the source of agents that the user starts is not watched."""
-        for each in documents:
-            folder = self._copies / each.agent.key if self._copies is not None else None
-            swap = self._swaps[each.agent.key] = Swap(
-                entry=self._table[each.agent.key],
-                documents=each,
+        for documents in all_documents:
+            folder = self._copies / documents.agent.key if self._copies is not None else None
+            swap = self._swaps[documents.agent.key] = Swap(
+                entry=self._table[documents.agent.key],
+                documents=documents,
                 mode=SwapMode.OFF,
                 versions=VersionBook(folder),
             )
             swap.running = SourceDigest(swap.home)
-            if not each.agent.is_manual:
+            if not documents.agent.is_manual:
                 self._set_mode(swap, mode)
             if swap.mode is not SwapMode.OFF:
                 copy = swap.versions.copy(swap.home, swap.working_folder, swap.version)
@@ -297,12 +297,12 @@ class SwapPolicy:
 
     def _compare(self) -> None:
         """Reloads the agents whose source turned out to differ from the source they run."""
-        for key, found in [*self._compared.items()]:
+        for key, source in [*self._compared.items()]:
             running = self._swaps[key].running
-            if not found.is_known or (running is not None and not running.is_known):
+            if not source.is_known or (running is not None and not running.is_known):
                 continue
             del self._compared[key]
-            if running is None or running.value() != found.value():
+            if running is None or running.value() != source.value():
                 self._reload(self._swaps[key])
 
     def _set_mode(self, swap: Swap, mode: SwapMode) -> None:

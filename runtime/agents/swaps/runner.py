@@ -113,7 +113,7 @@ class SwapRunner:
         swap.deadline = now + CHECK_S
         documents = swap.documents.files
         renewal = swap.renewal = swap.documents.renew()
-        swap.found.problems += renewal.problems
+        swap.check.problems += renewal.problems
         if renewal.problems:
             self._refuse(swap)
         elif not is_forced and renewal.agent == swap.agent and documents.issuperset(swap.dirty):
@@ -177,16 +177,16 @@ class SwapRunner:
     def on_check_event(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of the check's process."""
         if isinstance(event, ChildOutput):
-            swap.found.add(event.lines)
+            swap.check.add(event.lines)
         if not isinstance(event, ChildEnded | ChildFailed):
             return
         self.launcher.processes.remove(event.key)
-        found = swap.found
-        if found.problems:
+        check = swap.check
+        if check.problems:
             self._refuse(swap)
-        elif isinstance(event, ChildFailed) or not found.is_checked:
+        elif isinstance(event, ChildFailed) or not check.is_checked:
             text = message("not-checked", "It could not be checked ({how}).", how=event.text)
-            self._refuse(swap, sentences(text, found.other))
+            self._refuse(swap, sentences(text, check.other))
         elif swap.unchecked:
             self._check_next(swap)
         else:
@@ -502,7 +502,7 @@ class SwapRunner:
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
         self._dismiss(swap, reason)
-        text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
+        text = sentences(*map(swap.describe, swap.check.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
         self.records.add(swap.record(SwapOutcome.REFUSED, self.clock(), text))
 
@@ -510,7 +510,7 @@ class SwapRunner:
         """Ends a swap whose new version failed before it played; `reason` has no full stop."""
         problem, text = self._cause(swap, reason, swap.output, Path(swap.takeover.agent.root_dir))
         if problem is not None:
-            swap.found.problems.append(problem)
+            swap.check.problems.append(problem)
         self._end_failed(swap, text)
 
     def _cause(self, swap: Swap, how: Message, output: AgentOutput, folder: Path) -> tuple[Problem | None, Message]:

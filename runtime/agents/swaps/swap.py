@@ -97,7 +97,7 @@ class Swap:
     deadline: float = 0.0
     renewal: Renewal | None = None
     unchecked: list[list[Path]] = field(default_factory=list)
-    found: CheckOutput = field(default_factory=CheckOutput)
+    check: CheckOutput = field(default_factory=CheckOutput)
     process: str = ""
     """The next version's process beside the old one; empty if it was started in place of the old one."""
     pid: int | None = None
@@ -201,7 +201,7 @@ class Swap:
     ) -> SwapRecord:
         """Returns the record of a swap that ends or, with `former`, of the return to this version after a problem."""
         self.show()
-        since_s, source, problems = self.began_at, self.source, tuple(self.found.problems)
+        since_s, source, problems = self.began_at, self.source, tuple(self.check.problems)
         if former is not None:
             since_s, source = former.since_s, self.running
             problems = () if problem is None else (problem,)
@@ -233,7 +233,7 @@ class Swap:
         """Begins a swap with everything that changed; returns whether it takes place even without changes."""
         is_forced = self.is_forced
         self._collect(now)
-        self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
+        self.check, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
         self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
         self.trial = self.approved = self.verdict = self.restored = None
         self.source = SourceDigest(self.home)
@@ -246,7 +246,7 @@ class Swap:
         self._collect(now)
         self.drop_copy()
         if not self.state.is_busy:  # this version was neither read nor checked
-            self.source, self.found = None, CheckOutput()
+            self.source, self.check = None, CheckOutput()
         self.apply(event)
 
     def drop_copy(self) -> None:
@@ -307,5 +307,5 @@ class Swap:
 
 def _short(path: Path, *folders: Path) -> str:
     """Returns a path relative to the first of the folders that contains it; unchanged if none does."""
-    found = (folder for folder in folders if path.is_relative_to(folder))
-    return str(next((path.relative_to(folder) for folder in found), path))
+    homes = (folder for folder in folders if path.is_relative_to(folder))
+    return str(next((path.relative_to(folder) for folder in homes), path))
