@@ -73,7 +73,7 @@ class Drawings:
         self._permissions: dict[str, bool] = {}
         """Permissions that were changed during the match, by agent key; new processes start with the match's."""
         self._settled: dict[str, object] = {}
-        for entry in table:
+        for entry in table.values():
             entry.update(can_draw=rights is DrawingRights.ON_BY_DEFAULT)
 
     def follow(self, *, is_wanted: bool) -> None:

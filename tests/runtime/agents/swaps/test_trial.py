@@ -9,7 +9,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import LaunchContext, roster
 from runtime.agents.match_agents import MatchAgents
-from runtime.agents.swap_runner import TRIAL_AFTER_ERROR_S, TRIAL_S, TrialLimits
+from runtime.agents.swaps.runner import TRIAL_AFTER_ERROR_S, TRIAL_S, TrialLimits
 from runtime.agents.table import AgentTable
 from runtime.documents.model import NO_RESTARTS
 from runtime.games import ServerAddress

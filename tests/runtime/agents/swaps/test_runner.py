@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
-from runtime.agents.swap_state import SwapEvent
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
+from runtime.agents.swaps.state import SwapEvent
+from runtime.agents.swaps.swap import Swap
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.messages import literal
@@ -30,7 +30,6 @@ class Scene:
         launcher = AgentLauncher(supervisor=SupervisorClient(), context=context, table=table)
         self.records = SwapRecords(emit=lambda event: None, log=lambda key, line: None, origin=clock())
         self.runner = SwapRunner(
-            table=table,
             launcher=launcher,
             records=self.records,
             send=lambda message: True,
