@@ -27,9 +27,11 @@ from runtime.arena.game.state_setting import (
     usable,
 )
 from runtime.arena.modes import MODES, Mode
+from runtime.arena.physics.contacts import Contacts
 from runtime.arena.physics.engine import Physics
+from runtime.arena.physics.hitboxes import CarBuild, Hitbox, hitbox_of
 from runtime.arena.physics.prediction import BallPrediction
-from runtime.arena.physics.world import CarBuild, Contacts, Hitbox, World, hitbox_of
+from runtime.arena.physics.world import World
 from runtime.arena.refusals import mode_of
 from runtime.documents.model import Car, CarKind, Match
 from runtime.model.game_facts import TICKS_PER_S
