@@ -4,7 +4,7 @@ import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from app.commands.checkpoints import LATEST, RefusedError, chosen_checkpoint, json_text, read_plan, refuse
 from app.commands.interrupts import Interrupts
@@ -12,15 +12,16 @@ from app.commands.output import put
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
+from runtime.documents.choices import SKILLS
+from runtime.extras import MissingExtraError
 from runtime.games import ArenaGame
 from runtime.model.messages import literal, message
+from runtime.records.ratings import Standing
+from runtime.records.results import GameResult
 from runtime.texts import printable
-from runtime.training.evaluation import GameResult, MatchSettings, Standing
-from runtime.training.extras import MissingExtraError
+from runtime.training.evaluation import MatchSettings
 from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.runs import Evaluation, GalleryPlan, RunPlan, evaluate
-
-SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
 
 
 def evaluate_run(

@@ -5,10 +5,10 @@ from pathlib import Path
 from app.commands.checkpoints import LATEST, RefusedError, chosen_checkpoint, json_text, read_plan, refuse
 from app.commands.output import put
 from app.exit_codes import ExitCode
+from runtime.extras import MissingExtraError
 from runtime.library import NewAgentError
 from runtime.model.messages import literal
 from runtime.texts import printable
-from runtime.training.extras import MissingExtraError
 from runtime.training.runs import checkpoint_bot
 
 

@@ -22,7 +22,7 @@ from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRun, exit_code, result_json
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
@@ -30,6 +30,7 @@ from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import AgentStatus, MatchResult
 from runtime.processes import MemoryCeiling
+from runtime.records.match_result import exit_code, result_json
 from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
 from app.services.settings import Settings
-from app.session.match_session import Runner
+from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
 from runtime.model.states import SwapMode
@@ -15,12 +15,14 @@ from widgets.bottom.game_chooser import ARENA, GameChoice
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None) -> Runner:
+def match_runner(
+    match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None
+) -> MatchRunner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
-    from runtime.processes import MemoryCeiling  # noqa: PLC0415 - likewise
+    from runtime.processes import MemoryCeiling  # noqa: PLC0415 - not needed until a match starts
 
     return MatchRun(
         MatchPlan(

@@ -7,17 +7,13 @@ points up the screen. Numbers are uu, those of the arena's walls.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import copysign, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from runtime.model import game_facts as facts
 from runtime.model.values import PadPlace
-
-if TYPE_CHECKING:
-    from widgets.stage import camera
-
 
 MARGIN_UU: Final = 260.0
 _QUADRANTS: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -102,11 +98,6 @@ class FieldScale:
             centre=QPointF(size.width() / 2, size.height() / 2),
             px_per_uu=max(1e-6, min(size.width() / length, size.height() / width)),
         )
-
-    @classmethod
-    def of(cls, projection: "camera.Projection") -> "FieldScale":
-        """Returns the scale of a projection from above."""
-        return cls(centre=QPointF(*projection.centre), px_per_uu=projection.focal_px)
 
     def place(self, x: float, y: float) -> QPointF:
         """Returns the position of a field point on the widget."""
