@@ -1,12 +1,12 @@
 """The client of step mode: sends commands to an arena, and waits for the answers."""
 
-import json
 import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
+from runtime.codec import CodecError, decode
 from runtime.model.messages import Message, literal, message
 from runtime.model.step_mode import DEFAULT_PORT, KEY_VARIABLE
 from runtime.protocol.step_mode import (
@@ -293,10 +293,10 @@ def _listed(controls: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def _read(line: bytes) -> Answer:
     try:
-        answer = json.loads(line)
-    except ValueError:
-        answer = None
-    if not isinstance(answer, dict) or "id" not in answer or answer.get("status") not in ("ok", "error"):
+        answer = decode(line, dict[str, Any])
+    except CodecError:
+        answer = {}
+    if "id" not in answer or answer.get("status") not in ("ok", "error"):
         raise StepCommunicationError(
             message("step-not-an-arena", "No arena with step mode listens there: the reply was not understood.")
         )
