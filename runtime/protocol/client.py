@@ -52,7 +52,7 @@ class Client:
 
     @property
     def is_connected(self) -> bool:
-        """Returns whether the session is connected, as far as is known without using the network."""
+        """True if the session is connected, as far as is known without using the network."""
         return self._socket is not None
 
     def try_connect(self, timeout_s: float = 1.0) -> bool:

@@ -59,7 +59,7 @@ class CarTally:
 
     @property
     def is_demolished(self) -> bool:
-        """Returns whether the car is demolished in the newest packet."""
+        """True if the car is demolished in the newest packet."""
         return self._was_demolished
 
     def is_opponent_of(self, team: int) -> bool:

@@ -223,7 +223,7 @@ class ShotDetector:
 
     @property
     def is_idle(self) -> bool:
-        """Returns whether a frame without a touch cannot change anything."""
+        """True if a frame without a touch cannot change anything."""
         return not self._is_open and self._threat is None
 
     def kickoff(self) -> None:

@@ -90,7 +90,7 @@ class World(Bodies):
 
     @property
     def is_ball_down(self) -> bool:
-        """Returns whether the ball is on the floor, or on the ceiling if gravity pulls it up."""
+        """True if the ball is on the floor, or on the ceiling if gravity pulls it up."""
         z = float(self.ball.pos.z)
         room = self.mode.field.ceiling_z - z if self.physics.pull_of_ball_z > 0.0 else z
         return room - self.mode.reach_down_uu(self.physics.ball_radius, self.ball) < DOWN_UU
@@ -190,14 +190,14 @@ class World(Bodies):
 
     def taken_pads(self) -> list[tuple[int, float]]:
         """Returns the pads that are away, in any order, with the seconds since their pickup."""
-        taken = []
+        pads = []
         for index, since in tuple(self._taken_pads.items()):
             frames = self.frame - since
             if frames >= self._pad_frames[index] and self._pads[index].get_state().is_active:
                 del self._taken_pads[index]
             else:
-                taken.append((index, frames / TICKS_PER_S))
-        return taken
+                pads.append((index, frames / TICKS_PER_S))
+        return pads
 
     def set_ball(self, state: RocketSim.BallState) -> None:
         """Sets the ball unless it is absent. A ball in the air gets a nudge, or RocketSim would let it hover."""
