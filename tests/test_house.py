@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from runtime.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "widgets", "runtime", "resources")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -241,6 +243,35 @@ def test_what_reaches_out_of_a_widget_is_found(line):
 @pytest.mark.parametrize("line", ["from pathlib import Path", "Path('x') / name", "path.name", "dialog.open()"])
 def test_paths_as_values_are_no_fault(line):
     assert not any(reaches_out(node) for node in ast.walk(ast.parse(line)))
+
+
+GAME_FOLDER = ROOT / "runtime" / "games"
+CONCRETE_GAMES = {
+    node.name
+    for path in GAME_FOLDER.glob("*.py")
+    for node in nodes(path)
+    if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Game" for base in node.bases)
+}
+IS_GAME_ASKED = re.compile(rf"""([!=]=|\bis|\bis not|\bin|\bcase) *(BUILT_IN|["']({"|".join(GAMES)})["'])""")
+
+
+def questions_about_the_game(source: str) -> list[str]:
+    """Returns the lines that compare with the key of a game, or name the class of one."""
+    classes = re.compile(rf"\b({'|'.join(CONCRETE_GAMES)})\b")
+    return [line.strip() for line in source.splitlines() if IS_GAME_ASKED.search(line) or classes.search(line)]
+
+
+def test_nobody_asks_which_game_it_is():
+    sources = {path: path.read_text(encoding="utf-8") for path in SOURCES if not path.is_relative_to(GAME_FOLDER)}
+    faults = {name_of(path): questions_about_the_game(source) for path, source in sources.items()}
+    assert {name: lines for name, lines in faults.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["if choice.game == BUILT_IN:", 'game != "attached"', "case 'arena':", "ArenaGame(meshes=meshes)"]
+)
+def test_a_question_about_the_game_is_found(line):
+    assert questions_about_the_game(line)
 
 
 def test_the_model_imports_nothing_of_kickabout_but_itself():

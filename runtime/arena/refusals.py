@@ -111,7 +111,7 @@ def refusal(match: Match) -> Message | None:
     return None if first is None else first.reason
 
 
-def refusal_problems(match: Match, severity: Severity) -> tuple[Problem, ...]:
+def refusal_problems(match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
     """Returns everything that the arena cannot play as problems of the match's document."""
     path = match.path or NAMELESS_DOCUMENT
     return tuple(
