@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from runtime.codec import CodecError, convert, decode, encode
 from runtime.model.game_facts import MAX_BOOST
-from runtime.model.messages import Message, message, sentences
+from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.model.placements import Body, Placement, StateChange
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.protocol.inputs import CONTROLS, pack_controls
@@ -165,12 +165,11 @@ class Status(Answer):
     """Mean time for which the arena waited for a step, over up to 10,000 steps."""
 
 
-class StepFault(Exception):  # noqa: N818 - a fault of a command, not of the program
+class StepFault(MessageError):  # noqa: N818 - a fault of a command, not of the program
     """A command that is answered with an error; `text` is a sentence for the user."""
 
     def __init__(self, text: Message, command_id: int | None = None) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
         self.command_id = command_id
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 from runtime.codec import CodecError, decode
-from runtime.model.messages import Message, literal, message
+from runtime.model.messages import MessageError, literal, message
 from runtime.model.step_mode import DEFAULT_PORT, KEY_VARIABLE
 from runtime.protocol.step_mode import (
     EVENT_ID,
@@ -38,12 +38,8 @@ class StepError(Exception):
         self.code = code
 
 
-class StepCommunicationError(Exception):
+class StepCommunicationError(MessageError):
     """The arena no longer answers, or has closed the connection; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Link(Protocol):
