@@ -113,7 +113,7 @@ class GameReport:
 
     @property
     def is_held(self) -> bool:
-        """Returns whether the match is paused until a learner's next step."""
+        """True if the match is paused until a learner's next step."""
         return self.learner is not None and self.learner.mode in ("held", "busy") and not self.speed
 
     @property
