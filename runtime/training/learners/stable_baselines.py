@@ -226,7 +226,13 @@ class _Spaces(PoolEnvironment):
 
 
 def policy_parameters(state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Converts the parameters of stable-baselines3's `MlpPolicy` to those of a `Policy`."""
+    """Returns the parameters of stable-baselines3's `MlpPolicy` as those of a `Policy`.
+
+    torch has weights of the shape (outputs, inputs); they are transposed to (inputs, outputs).
+
+    Raises:
+        KeyError: there is no such network in `state`.
+    """
     prefix = "mlp_extractor.policy_net."
     hidden = sorted({int(name.removeprefix(prefix).partition(".")[0]) for name in state if name.startswith(prefix)})
     layers = [f"{prefix}{layer}" for layer in hidden] + ["action_net"]

@@ -122,7 +122,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             result = arena.step(np.asarray(action)[None])
         except (StepCommunicationError, StepError) as error:
             return arena.last_observations[0], 0.0, False, True, self._recover(error)
-        reward, truncated = float(result.terms[0].sum()), result.truncated
+        reward, truncated = float(result.rewards[0]), result.truncated
         info = self._summary(result.reasons) if result.reasons else {}
         try:
             observations = arena.kick_off()
