@@ -44,7 +44,7 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
 
 COPIES: Final = "versions"
 """Folder beside the logs with copies of the source of all versions."""

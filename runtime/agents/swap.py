@@ -20,7 +20,7 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
-from runtime.telemetry.report import AgentReport, TrialReport
+from runtime.protocol.report import AgentReport, TrialReport
 
 MAX_NAMED: Final = 3
 """Maximum number of changed files that a text names; it gives only the number of the others."""

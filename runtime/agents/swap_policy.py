@@ -17,7 +17,7 @@ from runtime.agents.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.protocol.report import AgentReport, GameReport
 
 if TYPE_CHECKING:
     from runtime.watching import Watcher

@@ -24,8 +24,8 @@ from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, ServiceFigures
 from runtime.processes import ChildUsage
+from runtime.protocol.report import AgentReport, GameReport
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.report import AgentReport, GameReport
 
 FRAMES_PER_S: Final = 120
 MIN_FRAMES: Final = 60

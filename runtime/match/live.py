@@ -39,8 +39,8 @@ from runtime.processes import (
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
+from runtime.protocol.report import GameReport, read_report
 from runtime.telemetry import Recorder
-from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004

@@ -1,7 +1,8 @@
 """Actions of programs on matches that are not theirs; a separate module, because the arena loads no other values."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 WRONG_ID: Final = "wrong agent id"
 """A program presented an agent id that no agent of the match has, or one without the key that belongs to it."""
@@ -12,8 +13,7 @@ TAKEOVER: Final = "takeover"
 """A process that the launcher did not start took the cars of an agent with the agent's key."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interference:
+class Interference(Struct, frozen=True, kw_only=True, rename={"was_refused": "refused"}):
     """An action that a program tried or performed on a match that is not its own."""
 
     what: str

@@ -1,8 +1,7 @@
 """A new version that ends at once: whether it counts as having taken over."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
@@ -51,7 +50,7 @@ class Scene:
         handle(self.swap, ChildEnded(key=process, code=1, signal=None, text=literal("exited with code 1"), asked=False))
 
     def report(self, **figures):
-        self.runner.on_report(self.swap, replace(self.row, **figures))
+        self.runner.on_report(self.swap, structs.replace(self.row, **figures))
 
     @property
     def outcomes(self):
