@@ -94,6 +94,7 @@ class LiveMatch:
         self._is_busy = False
         self._noted: set[str] = set()
         self._output = AgentOutput()
+        self._has_process = False
         self._process_end: Message | None = None
         self._protocol_fault: Message | None = None
         self._supervisor_loss: Message | None = None
@@ -117,13 +118,13 @@ class LiveMatch:
         reported = (
             *self._interference.values(),
             *(
-                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, was_refused=False)
+                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, refused=False)
                 for agent, count in takeovers.items()
             ),
         )
-        if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
+        if not self._is_replaced or any(act.what in STARTS and not act.refused for act in reported):
             return reported
-        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
+        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, refused=False))
 
     @property
     def is_replaced(self) -> bool:
@@ -147,8 +148,8 @@ class LiveMatch:
 
     @property
     def is_end_explained(self) -> bool:
-        """Returns whether the end is explained: by the end of the game's process, or by an unreadable message."""
-        return self._process_end is not None or self._protocol_fault is not None
+        """True if the end has an explanation: the end of the game's process, if it is ours, or a broken message."""
+        return not self._has_process or self._process_end is not None or self._protocol_fault is not None
 
     @property
     def game_output(self) -> str:
@@ -183,6 +184,7 @@ class LiveMatch:
         """
         self._supervisor.start()
         if game is not None:
+            self._has_process = True
             self._supervisor.launch(game)
 
     def try_connect(self) -> bool:
@@ -361,7 +363,7 @@ class LiveMatch:
             self._has_own_match = True
             self._note_wrong_ids(report)
             self._interference |= {
-                (act.what, act.by, act.was_refused): self._with_helper(act) for act in report.interference
+                (act.what, act.by, act.refused): self._with_helper(act) for act in report.interference
             }
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
@@ -399,7 +401,7 @@ class LiveMatch:
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
         for act in report.interference:
-            if act.what == WRONG_ID and (act.what, act.by, act.was_refused) not in self._interference:
+            if act.what == WRONG_ID and (act.what, act.by, act.refused) not in self._interference:
                 text = message(
                     "wrong-agent-id",
                     "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "
@@ -426,7 +428,7 @@ class LiveMatch:
         """Logs a notice in the log of the match; if it is about an agent, also in that agent's log."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
-            text = f"{self.table.agent(key)}: {text}"
+            text = f"{self.table[key].agent}: {text}"
         self.log.add(GAME_LOG, [text])
 
     def _on_game(self, event: ChildEvent) -> None:

@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from runtime.model.game_facts import TICK_S
 from runtime.protocol.report import Percentiles
 
-TICK_S: Final = 1.0 / 120.0
 """Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""

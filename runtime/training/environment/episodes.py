@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.arena.modes import MODES
-from runtime.arena.physics import RATE
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.training.environment.components import listeners, make
 from runtime.training.environment.parameters import PHYSICS, drawer
@@ -226,14 +226,14 @@ class Episodes:
             seed=self._seeds[row],
             episode=self._numbers[row],
             steps=ticks // self._spec.tick_skip,
-            seconds=ticks / RATE,
+            seconds=ticks / TICKS_PER_S,
             reasons=reasons,
             is_truncated=is_truncated,
             score=score,
             rewards=self._returns[row].sum(axis=1),
             reward_terms=self._returns[row].copy(),
             touches=self._touches[row].copy(),
-            first_touch_s=first / RATE if first >= 0 else None,
+            first_touch_s=first / TICKS_PER_S if first >= 0 else None,
         )
 
     def _note_touches(self, state: ArenaState) -> None:

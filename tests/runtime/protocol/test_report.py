@@ -45,7 +45,7 @@ def test_schema():
         steps_left=4,
         overruns=3,
         agents=(figures(is_ready=False),),
-        interference=(Interference(what="StopCommand", by="Session 7", count=2, was_refused=True),),
+        interference=(Interference(what="StopCommand", by="Session 7", count=2, refused=True),),
         notes=("Bot 'x' sent garbage and was disconnected.",),
     )
     assert written(report) == {
