@@ -335,14 +335,14 @@ def _controls(values: Sequence[float]) -> RocketSim.CarControls:
     )
 
 
-def mutators_of(given: Mapping[str, str]) -> Mutators:
+def mutators_of(choices: Mapping[str, str]) -> Mutators:
     """Returns the mutators of a specification.
 
     Raises:
-        SpecificationError: one is unknown or has no meaning in an environment.
+        SpecificationError: a mutator is unknown or has no meaning in an environment.
     """
-    known = {one.name for one in fields(Mutators)}
-    for name, value in given.items():
+    known = {field.name for field in fields(Mutators)}
+    for name, value in choices.items():
         if name not in known or name not in PLAYED_MUTATORS:
             reason = message(
                 "mutator-not-played",
@@ -350,8 +350,9 @@ def mutators_of(given: Mapping[str, str]) -> Mutators:
                 known=PLAYED_MUTATORS,
             )
             raise SpecificationError(f"mutators.{name}", reason)
-        values = tuple(one for one in MUTATORS[name] if one in (PLAYED[name] or MUTATORS[name]) and one != _PUCK)
+        played = PLAYED[name] or MUTATORS[name]
+        values = tuple(known_value for known_value in MUTATORS[name] if known_value in played and known_value != _PUCK)
         if value not in values:
             reason = message("mutator-value-unknown", "There is no such value. Known values: {known:,}.", known=values)
             raise SpecificationError(f"mutators.{name}", reason)
-    return Mutators(**given)
+    return Mutators(**choices)

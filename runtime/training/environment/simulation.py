@@ -312,14 +312,14 @@ class Simulation:
         """Detects shots and saves from the flight of the ball."""
         ball = self._arena.ball.get_state()
         scorer = self.mode.scorer(self._arena, ball, self.physics.pull_of_ball_z)
-        for one in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
+        for event in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
             self._state.has_events = True
-            if isinstance(one, Shot):
-                self.scoring.shot(one.car)
-                self._events[_SHOTS, one.car] += 1
+            if isinstance(event, Shot):
+                self.scoring.shot(event.car)
+                self._events[_SHOTS, event.car] += 1
             else:
-                self.scoring.save(one.car, is_epic=one.is_epic)
-                self._events[_SAVES, one.car] += 1
+                self.scoring.save(event.car, is_epic=event.is_epic)
+                self._events[_SAVES, event.car] += 1
 
     def _note_goal(self, team: int) -> None:
         state = self._state
@@ -336,8 +336,8 @@ class Simulation:
     def _wreck(self, index: int, tick: int) -> None:
         self._wrecks[index] = tick + self.physics.respawn_frames
         car = self._cars[index]
-        found, state = car.get_state(), RocketSim.CarState()
-        state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
+        before, state = car.get_state(), RocketSim.CarState()
+        state.pos, state.rot_mat, state.boost = before.pos, before.rot_mat, before.boost
         state.is_demoed, state.demo_respawn_timer = True, NEVER_S
         state.is_on_ground = False
         car.set_state(state)
@@ -431,7 +431,7 @@ class Simulation:
         )
 
     def _car_view(self, index: int) -> "CarView":
-        from runtime.model.values import CarView  # noqa: PLC0415 - see above
+        from runtime.model.values import CarView  # noqa: PLC0415 - nobody watches most processes
 
         state, stats = self._cars[index].get_state(), self.scoring.stats[index]
         turn, team = state.rot_mat.as_angle(), self._teams[index]

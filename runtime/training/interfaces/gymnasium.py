@@ -140,10 +140,10 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         render_mode: str | None = None,
         **changes: Any,
     ) -> None:
-        wanted = specified(spec, changes)
-        if num_envs < 1 or num_envs % wanted.agents:
-            raise ValueError(f"num_envs must be a multiple of the {wanted.agents} agents of an arena.")
-        self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
+        specification = specified(spec, changes)
+        if num_envs < 1 or num_envs % specification.agents:
+            raise ValueError(f"num_envs must be a multiple of the {specification.agents} agents of an arena.")
+        self.environment = Environment(specification, arenas=num_envs // specification.agents)
         """The environment behind this interface."""
         self.num_envs = num_envs
         self.render_mode = checked_mode(render_mode)

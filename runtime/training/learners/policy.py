@@ -26,7 +26,7 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
     """Returns the arrays in the content of an .npz file by their names; executes nothing in it.
 
     Raises:
-        ValueError: It is no such file, or larger when it is unpacked than `MAX_UNPACKED`.
+        ValueError: It is not such a file, or is larger than `MAX_UNPACKED` when it is unpacked.
     """
     try:
         archive = checked_archive(data)
@@ -39,8 +39,8 @@ def checked_archive(data: bytes) -> zipfile.ZipFile:
     """Returns the archive with this content, which has limits when it is unpacked.
 
     Raises:
-        ValueError: It has none.
-        BadZipFile, ...: It is no archive.
+        ValueError: It does not keep these limits.
+        BadZipFile, ...: It is not an archive.
     """
     if data.count(b"PK\1\2") > MAX_ARRAYS:  # before `zipfile` creates an object for each
         raise ValueError(f"it contains more than {MAX_ARRAYS} arrays")

@@ -91,7 +91,7 @@ class PoolEnvironment(VecEnv):
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Always raises; rows have no attributes of their own.
+        """Always raises; rows have no attributes.
 
         Raises:
             NotImplementedError: always.
@@ -99,7 +99,7 @@ class PoolEnvironment(VecEnv):
         raise NotImplementedError(attr_name)
 
     def env_method(self, method_name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> list[Any]:
-        """Always raises; rows have no methods of their own.
+        """Always raises; rows have no methods.
 
         Raises:
             NotImplementedError: always.
@@ -180,8 +180,8 @@ class PPO:
             model.learn(size, log_interval=None, reset_num_timesteps=False)
             self._timesteps += size
             episodes, environment.episodes = environment.episodes, []
-            noted = model.logger.name_to_value
-            metrics = {name: float(noted[f"train/{name}"]) for name in _SHOWN if f"train/{name}" in noted}
+            logged = model.logger.name_to_value
+            metrics = {name: float(logged[f"train/{name}"]) for name in _SHOWN if f"train/{name}" in logged}
             if not session.iteration(steps=size, metrics=metrics, episodes=episodes):
                 return
 

@@ -88,7 +88,7 @@ class TrainingRun:
     ) -> None:
         """Takes a plan and the text of its document.
 
-        `environments` is the folder of the environments made for bots; None for none.
+        `environments` is the folder of the environments of bots; None to make no use of any.
         """
         self._plan = plan
         self._text = text

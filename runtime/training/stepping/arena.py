@@ -214,8 +214,8 @@ class SteppedArena:
 
     def _play(self, actions: ArrayLike) -> Answer:
         count = self.actions.count
-        given = arranged(actions, (self.agents,), (self.actions.size,) if count is None else (), count)
-        axes = self.actions.controls(given).tolist()
+        array = arranged(actions, (self.agents,), (self.actions.size,) if count is None else (), count)
+        axes = self.actions.controls(array).tolist()
         controls = [[*car[:5], *(float(button > 0.0) for button in car[5:])] for car in axes]
         controls += [[0.0] * 8] * (len(self._held) - self.agents)
         client, skip, delay = self.match.client, self.specification.tick_skip, self.specification.action_delay
@@ -286,11 +286,11 @@ def shape_of(description: Description) -> tuple[object, ...]:
 
 
 def _body(body: BodyStart) -> dict[str, Any]:
-    written: dict[str, Any] = {
+    content: dict[str, Any] = {
         "location": list(body.position),
         "velocity": list(body.velocity),
         "angular_velocity": list(body.angular_velocity),
     }
     if body.boost is not None:
-        written["boost"] = body.boost
-    return written
+        content["boost"] = body.boost
+    return content

@@ -90,8 +90,8 @@ class BotEnvironment:
 
     def step(self, actions: ArrayLike) -> StepResult:
         """Plays one step of all arenas with actions (K, agents) or (K, agents, size); see `Environment.step`."""
-        given = np.asarray(actions)
-        steps = self._all([partial(self._step, row, given[row]) for row in range(self.arenas)])
+        array = np.asarray(actions)
+        steps = self._all([partial(self._step, row, array[row]) for row in range(self.arenas)])
         results = [result for result, _, _ in steps]
         return StepResult(
             observations=np.stack([observations for _, observations, _ in steps]),

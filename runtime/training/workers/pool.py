@@ -378,8 +378,8 @@ class WorkerPool:
     @property
     def observations(self) -> NDArray[np.float32]:
         """The newest observations received from all arenas, (N * K, A, n)."""
-        known = [worker.last_observations for worker in self._workers.values()]
-        return np.concatenate([observations for observations in known if observations is not None])
+        newest = [worker.last_observations for worker in self._workers.values()]
+        return np.concatenate([observations for observations in newest if observations is not None])
 
     def call(self, worker: int, function: Callable[[Any], Any]) -> Any:
         """Calls a function with a worker's environment, in its process; returns the function's result.
