@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import ATTACHED, Debugger, LaunchContext, instructions
@@ -46,7 +45,7 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
 
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
