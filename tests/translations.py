@@ -62,7 +62,7 @@ def update(source: Path, language: str) -> None:
 
 
 def runtime_templates() -> Iterator[str]:
-    """The templates of the messages that the window may show: literals in calls of `message`.
+    """The templates of the messages that the window may show: literals in calls of `message`, and texts of a `Key`.
 
     Those of the command line, which stay English, do not count.
     """
@@ -71,6 +71,10 @@ def runtime_templates() -> Iterator[str]:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "message":
                 yield call.args[1].value
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
+                shown = [*call.args, *(word.value for word in call.keywords if word.arg in ("words", "usual"))]
+                texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
+                yield from (text.value for text in texts if isinstance(text, ast.Constant))
 
 
 def release(source: Path, target: Path) -> None:
