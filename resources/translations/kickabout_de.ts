@@ -2055,22 +2055,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>GameChooser</name>
     <message>
-        <source>Arena</source>
-        <translation>Arena</translation>
-    </message>
-    <message>
-        <source>Running server</source>
-        <translation>Laufender Server</translation>
-    </message>
-    <message>
-        <source>The built-in game: needs nothing else and runs on any machine</source>
-        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
-    </message>
-    <message>
-        <source>A server that you started yourself on port 23234</source>
-        <translation>Ein Server, den du selbst auf Port 23234 gestartet hast</translation>
-    </message>
-    <message>
         <source>Game</source>
         <translation>Spielort</translation>
     </message>
@@ -4537,10 +4521,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Heroic</source>
         <translation>Heroic</translation>
-    </message>
-    <message>
-        <source>the arena</source>
-        <translation>der Arena</translation>
     </message>
     <message>
         <source>Random</source>
@@ -8483,6 +8463,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Prozess, den Kickabout nicht gestartet hat, hat mit dem Schlüssel von {agent} dessen Autos übernommen.</translation>
     </message>
     <message>
+        <source>A server that you started yourself on port {port}</source>
+        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
+    </message>
+    <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
     </message>
@@ -8505,6 +8489,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Another opponent every (steps)</source>
         <translation>Anderer Gegner alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>Arena</translation>
     </message>
     <message>
         <source>Arenas of each</source>
@@ -8787,6 +8775,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Lauf</translation>
     </message>
     <message>
+        <source>Running server</source>
+        <translation>Laufender Server</translation>
+    </message>
+    <message>
         <source>Score of blue</source>
         <translation>Spielstand von Blau</translation>
     </message>
@@ -9025,6 +9017,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena plays {mode} on the standard field; {mode} on the map {map} needs Rocket League.</source>
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The built-in game: needs nothing else and runs on any machine</source>
+        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>

@@ -30,9 +30,9 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "ball_bounciness": None,
     "boost_amount": frozenset(numbers.BOOST_AMOUNTS),
     "boost_strength": frozenset(numbers.BOOST_STRENGTH),
-    "gravity": frozenset(numbers.GRAVITY_Z),
+    "gravity": frozenset(numbers.GRAVITIES_Z),
     "demolish": frozenset(numbers.DEMOLISH),
-    "respawn_time": frozenset(numbers.RESPAWN_S),
+    "respawn_time": frozenset(numbers.RESPAWN_TIMES_S),
     "audio": None,
     "ball_gravity": None,
     "stale_ball": None,
@@ -111,7 +111,7 @@ def refusal(match: Match) -> Message | None:
     return None if first is None else first.reason
 
 
-def refusal_problems(match: Match, severity: Severity) -> tuple[Problem, ...]:
+def refusal_problems(match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
     """Returns everything that the arena cannot play as problems of the match's document."""
     path = match.path or NAMELESS_DOCUMENT
     return tuple(

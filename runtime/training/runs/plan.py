@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 
 from runtime.documents.choices import SKILLS
 from runtime.model.keys import INTERNAL, Key, number, whole
+from runtime.model.quota import UNLIMITED, RestartQuota
 from runtime.model.training import PhaseMode
 from runtime.training.runs.conditions import EndConditions
 from runtime.training.specification import Component, EnvironmentSpec
-from runtime.training.workers import UNLIMITED, RestartQuota
 
 VERSION: Final = 1
 DEFAULT_AGENT: Final = "agent"
