@@ -151,22 +151,22 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in SOURCES}
 
 
-def imports_of(module: str, *, late: bool) -> set[str]:
-    """Modules of the product that a module imports when it is loaded, and with `late` also for types and in functions.
+def above(module: str, level: int) -> list[str]:
+    """The parts of the name of the package that a relative import of this level starts from; none for level 0."""
+    parts = [*module.split("."), *(["__init__"] if MODULES[module].name == "__init__.py" else [])]
+    return parts[:-level] if level else []
 
-    With `late`, relative imports count as well.
-    """
-    path = MODULES[module]
-    package = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
+
+def imports_of(module: str, *, late: bool) -> set[str]:
+    """Modules of the product that a module imports when it is loaded; with `late`, also in functions and for types."""
     names = set()
-    for node in nodes(path) if late else parsed(path).body:
+    for node in nodes(MODULES[module]) if late else parsed(MODULES[module]).body:
         if isinstance(node, ast.Import):
             names |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and (late or not node.level):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            origin = ".".join([*above, *filter(None, [node.module])])
-            members = {f"{origin}.{name.name}" for name in node.names}
-            names |= members if members <= MODULES.keys() else members | {origin}
+        elif isinstance(node, ast.ImportFrom):
+            source = ".".join(filter(None, [*above(module, node.level), node.module]))
+            members = {f"{source}.{name.name}" for name in node.names}
+            names |= members if members <= MODULES.keys() else members | {source}
     return {name for name in names if name in MODULES and name != module}
 
 
@@ -301,7 +301,7 @@ OWN_FILES = {
     "app/services/shortcut.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/services/version.py": "Kickabout's own project file",
-    "runtime/driving/gamepads/linux.py": "devices, in small pieces",
+    "runtime/driving/linux.py": "devices, in small pieces",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/policy_bot/bot.py": "a program of its own, which reads its policy",
     "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",

@@ -426,7 +426,7 @@ class LiveMatch:
         """Logs a notice in the log of the match; if it is about an agent, also in that agent's log."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
-            text = f"{self.table.agent(key)}: {text}"
+            text = f"{self.table[key].agent}: {text}"
         self.log.add(GAME_LOG, [text])
 
     def _on_game(self, event: ChildEvent) -> None:
