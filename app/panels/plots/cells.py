@@ -14,7 +14,7 @@ from runtime.telemetry import CHANNELS, History, Interval
 from widgets.looks import mixed
 from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry
-from widgets.plots.painting import CellPicture
+from widgets.plots.picture import CellPicture
 from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, GameClock, PlotKind, TimeRange
 from widgets.words import hint_text
 
