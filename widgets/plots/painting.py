@@ -67,14 +67,14 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
 
     columns = next((number for number in range(1, most + 1) if height_of(number) >= GOOD_HEIGHT_PX), most)
     columns = ceil(count / ceil(count / columns))
-    each = max(MIN_HEIGHT_PX, height_of(columns))
+    cell_px = max(MIN_HEIGHT_PX, height_of(columns))
     wide = width / columns
     places = tuple(
         QRectF(
             (place % columns) * wide + LEFT_PX,
-            STRIP_PX + (place // columns) * each + text_px,
+            STRIP_PX + (place // columns) * cell_px + text_px,
             wide - LEFT_PX - RIGHT_PX,
-            each - text_px - BELOW_PX,
+            cell_px - text_px - BELOW_PX,
         )
         for place in range(count)
     )
@@ -87,7 +87,7 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
         )
         for place, area in enumerate(places)
     )
-    return Layout(places=places, rooms=rooms, columns=columns, height=each * ceil(count / columns) + around)
+    return Layout(places=places, rooms=rooms, columns=columns, height=cell_px * ceil(count / columns) + around)
 
 
 @dataclass(slots=True)
@@ -155,9 +155,9 @@ class PlotPainter:
         labels = clock_ticks(picture.clock, shown_range, most) if picture.clock is not None else None
         if labels is None:
             is_time = picture.along.is_time
-            found = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
-            step = found[1] - found[0] if len(found) > 1 else 1.0
-            labels = {place: position_words(place, picture.along, step) for place in found}
+            steps = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
+            step = steps[1] - steps[0] if len(steps) > 1 else 1.0
+            labels = {place: position_words(place, picture.along, step) for place in steps}
         places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in labels}
         painter.setPen(grid)
         painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in heights.values()])

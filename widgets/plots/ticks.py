@@ -52,8 +52,8 @@ def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
 
 def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
     """Returns the times of at most `most` + 1 labels."""
-    wanted = time_range.span_s / max(1, most)
-    step = next((step for step in _TIME_STEPS_S if step >= wanted), _TIME_STEPS_S[-1])
+    least = time_range.span_s / max(1, most)
+    step = next((step for step in _TIME_STEPS_S if step >= least), _TIME_STEPS_S[-1])
     first, last = ceil(time_range.from_s / step - 1e-9), floor(time_range.to_s / step + 1e-9)
     return tuple(place * step for place in range(max(0, first), last + 1))
 

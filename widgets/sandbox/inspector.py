@@ -98,7 +98,7 @@ class Inspector(QWidget):
 
     def choose(self, handle: Handle | None) -> None:
         """Chooses an object, if there is such a one."""
-        places = [place for place, (one, _) in enumerate(self._offered) if one == handle]
+        places = [place for place, (offered, _) in enumerate(self._offered) if offered == handle]
         if places and places[0] != self.object.currentIndex():
             self.object.setCurrentIndex(places[0])
             self._show_numbers()

@@ -98,7 +98,7 @@ def svg_of(drawing: Drawing) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """All samples of one curve, in memory of their own."""
+    """All samples of one curve, in their own memory."""
 
     title: str
     game_s: NDArray[np.float64]
