@@ -29,8 +29,8 @@ from app.session.run_session import RunSession
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
+from runtime.games import capabilities_of
 from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA
 from widgets.main_window import MainWindow
 from widgets.notices.notice import BAD, GOOD, Notice
 
@@ -124,11 +124,11 @@ class Desktop(QObject):
         if match is None:
             self.document.read_again()
             return None
-        in_arena = self.session.choice.game == ARENA
-        drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), recent=RecentMaps())
+        game = capabilities_of(self.session.choice.game)
+        drawn = drawn_match(match, game=game, random=SystemRandom(), recent=RecentMaps())
         if drawn.map_choice == DRAWN_MAP:
             text = self.tr("Random map: {name}.").format(name=map_name(drawn.game_map_upk))
-            if in_arena:
+            if not game.has_own_window:
                 text += " " + self.tr("Bots receive its name; the arena looks the same on every map.")
             self.notifications.show(Notice(text=text, tone=GOOD))
         return drawn

@@ -99,7 +99,7 @@ class ReplayController(QObject):
     def _is_welcome(self) -> bool:
         """True if a goal may be shown again by itself now."""
         pace, phase = self._session.pace, self._session.phase
-        is_shown_by_game = phase is Phase.REPLAY and not self._session.is_arena
+        is_shown_by_game = phase is Phase.REPLAY and self._session.game.has_own_window
         return (
             self._settings.settings.shows_replays
             and phase not in (None, Phase.KICKOFF, Phase.ENDED)

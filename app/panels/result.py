@@ -125,7 +125,7 @@ def csv_of(value: ResultValue) -> str:
 
 
 def _json_of(result: MatchResult) -> bytes:
-    from runtime.match import result_json  # noqa: PLC0415 - loaded after the first paint
+    from runtime.records.match_result import result_json  # noqa: PLC0415 - loaded after the first paint
 
     return f"{result_json(result)}\n".encode()
 

@@ -12,13 +12,13 @@ from app.session.bridge import Bridge, FrameBatch
 from app.session.runner_thread import Runner, RunnerThread
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
+from runtime.games import Capabilities, capabilities_of
 from runtime.model.commands import AllowDrawing, Command, SendConsole, SetState, StopMatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
 from runtime.model.messages import message
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
-from widgets.bottom.game_chooser import ARENA, GameChoice
+from runtime.model.values import AgentStatus, ArenaView, GameChoice, MatchOverview, MatchResult
 
 if TYPE_CHECKING:
     from runtime.telemetry import History
@@ -108,7 +108,7 @@ class MatchSession(QObject):
         self._overview: MatchOverview | None = None
         self._permissions = Permissions()
         self._pause = PauseState()
-        self._is_arena = True
+        self._game = capabilities_of()
         self.endpoints = Endpoints()
         """The ports and keys of all matches of this window."""
         self.choice = GameChoice()
@@ -143,9 +143,9 @@ class MatchSession(QObject):
         return self._thread is not None and self._thread.is_stopping
 
     @property
-    def is_arena(self) -> bool:
-        """True if the game is known to be a Kickabout arena, which alone knows our commands."""
-        return self._is_arena
+    def game(self) -> Capabilities:
+        """The known capabilities of the game of the running or last match."""
+        return self._game
 
     @property
     def phase(self) -> Phase | None:
@@ -200,7 +200,7 @@ class MatchSession(QObject):
         """Sets how the next match is played, and the pace of the running one."""
         is_new = choice != self.choice
         self.choice = choice
-        if self._is_arena:
+        if self._game.takes_commands:
             self.send(f"kickabout pace {choice.pace}")
         if is_new:
             self.choice_changed.emit(self.choice)
@@ -211,7 +211,7 @@ class MatchSession(QObject):
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
-        self._is_arena = self.choice.game == ARENA
+        self._game = capabilities_of(self.choice.game)
         self._permissions = Permissions(
             can_set_state=match.enable_state_setting, drawing=DrawingRights.of(match.enable_rendering)
         )
@@ -306,7 +306,7 @@ class MatchSession(QObject):
     def _on_pace_measured(self, pace: PaceMeasured) -> None:
         self.pace = pace
         if pace.is_paused is not None:
-            self._is_arena = True
+            self._game = self._game.as_reporting()
             self._pause.report(is_on=pace.is_paused)
         self.changed.emit()
 

@@ -12,6 +12,8 @@ from runtime.texts import quoted
 
 LAUNCHERS: Final = ("Steam", "Epic", "Custom", "NoLaunch")
 GAME_MODES: Final = ("Soccar", "Hoops", "Dropshot", "Snowday", "Rumble", "Heatseeker", "Gridiron", "Knockout")
+ARENA_MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
+"""The modes that the arena plays."""
 EXISTING_MATCH_BEHAVIORS: Final = ("Restart", "ContinueAndSpawn", "RestartIfDifferent")
 RENDERINGS: Final = ("OffByDefault", "OnByDefault", "AlwaysOff")
 PERFORMANCE_MONITORS: Final = ("ShowWhenSuboptimal", "AlwaysShow", "NeverShow")

@@ -28,6 +28,20 @@ from runtime.model.tracebacks import Traceback
 
 Times = tuple[float, float, float]
 """50th, 95th and 99th percentile."""
+BUILT_IN: Final = "arena"
+"""Key of the game that needs nothing else."""
+REALTIME: Final = "realtime"
+LOCKSTEP: Final = "lockstep"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoice:
+    """The game and the pace of the next match."""
+
+    game: str = BUILT_IN
+    """A key of `runtime.games.GAMES`."""
+    pace: str = REALTIME
+    """`realtime`, `lockstep` or a factor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,10 +15,10 @@ from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal
 from runtime.model.states import AgentState
+from runtime.model.values import GameChoice
 from tests.app.geared import DOCUMENT, FILE, a_need, write_geared
 from tests.app.windows import packages_of
 from tests.process_table import descendants
-from widgets.bottom.game_chooser import GameChoice
 from widgets.shared.drops import PathsDropped
 
 

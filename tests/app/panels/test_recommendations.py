@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from app.panels.library.recommendations import RecommendationController
 from resources.examples import example_bots
 from runtime.documents import CarKind
+from runtime.model.values import GameChoice
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
-from widgets.bottom.game_chooser import ATTACHED, GameChoice
 from widgets.library.values import Opponent
 
 
@@ -115,7 +115,7 @@ def test_by_keys_and_against_oneself(window, dialog, qtbot):
 
 
 def test_rocket_league_offers_a_match_against_oneself_first(window):
-    window.session.choose(GameChoice(game=ATTACHED))
+    window.session.choose(GameChoice(game="attached"))
     recommendations_of(window).show_dialog()
     dialog = recommendations_of(window).dialog
     assert dialog.opponent.currentData() is Opponent.PERSON
