@@ -119,7 +119,7 @@ class Desktop(QObject):
         return training.questions if training is not None else None
 
     def match_to_play(self) -> Match | None:
-        """Returns the match of the document, with a random map where it asks for one; None where it has errors."""
+        """Returns the match of the document, with a random map where it asks for one; None if it has errors."""
         match = self.document.match()
         if match is None:
             self.document.read_again()

@@ -51,7 +51,7 @@ Prepare = Callable[[Match], Preparation | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonReasons:
-    """Why Start and Stop cannot be pressed; empty where they can."""
+    """Why Start and Stop cannot be pressed; empty if they can."""
 
     start: str
     stop: str

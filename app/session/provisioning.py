@@ -95,7 +95,7 @@ class Provisioning:
     Args:
         is_agreed: whether everything is installed without a question, including what failed before.
         declined: the requirements that the user declined; a "no" is added to it.
-        began_s: start of the match that is already running, for the times of log lines; None where it starts here.
+        began_s: start of the match that is already running, for the times of log lines; None if it starts here.
     """
 
     def __init__(

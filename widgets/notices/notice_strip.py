@@ -62,7 +62,7 @@ class NoticeStrip(QFrame):
 
     @property
     def notice(self) -> Notice | None:
-        """The notice that is shown now; None for none."""
+        """The notice that is shown now; None if there is none."""
         return self._notices[-1] if self._notices else None
 
     def keep_room(self, *, is_kept: bool) -> None:

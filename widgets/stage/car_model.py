@@ -141,7 +141,7 @@ class CarPicture:
     """Number and shade of visible faces."""
     wheels: list[Wheel]
     shadow: list[list[float]]
-    """Positions of its outline on the ground; empty where it is not visible."""
+    """Positions of its outline on the ground; empty if it is not visible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

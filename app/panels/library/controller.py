@@ -416,7 +416,7 @@ def _order(name: str) -> Order:
 
 
 def _folder_of(path: Path) -> Path | None:
-    """Returns a folder, or that of a file; None where neither exists."""
+    """Returns a folder, or that of a file; None if neither exists."""
     path = path.expanduser().absolute()
     if path.is_file():
         return path.parent

@@ -86,7 +86,7 @@ class PreferenceController(QObject):
 
     @Slot(str)
     def show_unused(self, size: str) -> None:
-        """Offers to remove the packages that no bot uses; `size` is empty where there are none."""
+        """Offers to remove the packages that no bot uses; `size` is empty if there are none."""
         self._unused = size
         if self._page is not None:
             self._page.show_unused(size)

@@ -24,7 +24,7 @@ class EnvironmentController(QObject):
     """Looks and removes in the background; GUI thread.
 
     Signals:
-        found: the size of unused environments as text; empty where there are none.
+        found: the size of unused environments as text; empty if there are none.
     """
 
     found = Signal(str)

@@ -36,7 +36,7 @@ class CardFix:
     installs: bool = False
     """True if the button installs missing packages; otherwise the user has to edit a file."""
     file: Path | None = None
-    """The file to edit; None where it does not exist yet."""
+    """The file to edit; None if it does not exist yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
