@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -25,7 +25,7 @@ from app.services.preload import MATCH_MODULES, Preload
 from app.services.settings import Settings, SettingsStore
 from app.session.match_session import MakeRunner, MatchSession
 from app.session.random_map import RecentMaps, drawn_match
-from app.session.training_session import TrainingSession
+from app.session.run_session import RunSession
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
@@ -58,7 +58,7 @@ class Desktop(QObject):
         self.recovery = RecoveryController(self.document, folder, self.questions, self.notifications, self)
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
         self.preload = Preload(MATCH_MODULES, self)
-        self.training = TrainingSession(self)
+        self.training = RunSession(self)
         navigator = Navigator(self.window, self)
         self.incoming.window_wanted.connect(navigator.show_window)
         self.context = WindowContext(
@@ -82,9 +82,11 @@ class Desktop(QObject):
             (self.session, self.training),
             self.document,
             self.questions,
-            run_questions=lambda: self.context.run_questions,
+            run_questions=self._run_questions,
             parent=self,
         )
+        self.panels: dict[str, Any] = {}
+        """The controllers of the panels, by their keys."""
         self._settings_trouble = ""
         settings.on_written = self._report_settings
 
@@ -96,21 +98,28 @@ class Desktop(QObject):
         yield from self.window.make_regions(self.appearance.looks)
         self._connect()
         yield
-        self.context.is_first = is_first and not match and not bots
         for panel in PANELS:
-            self.context.panels[panel.key] = import_module(panel.module).create(self.context)
+            uses = (self.panels[key] for key in panel.uses)
+            self.panels[panel.key] = import_module(panel.module).create(self.context, *uses)
             yield
         self.document.choose_game(self.session.choice)
         self.document.open_first(match, bots, self.settings.settings.last_document)
         yield
         yield from self.window.show_regions()
+        if is_first and not match and not bots:
+            self.panels["keys"].welcome()
         self.window.bottom.start_button.setFocus()
         self.preload.start()
         QTimer.singleShot(0, self.recovery, self.recovery.offer)
         QTimer.singleShot(0, self, self.settings.check_writable)
 
+    def _run_questions(self) -> DocumentQuestions | None:
+        """Returns the questions about the open document of a training run; None before there is one."""
+        training = self.panels.get("training")
+        return training.questions if training is not None else None
+
     def match_to_play(self) -> Match | None:
-        """Returns the match of the document, with a random map where it asks for one; None where it has errors."""
+        """Returns the match of the document, with a random map where it asks for one; None if it has errors."""
         match = self.document.match()
         if match is None:
             self.document.read_again()
@@ -139,7 +148,7 @@ class Desktop(QObject):
         self.settings.subscribe(self._on_settings)
         self.appearance.looks_changed.connect(self.window.set_looks)
         application.applicationStateChanged.connect(self.disk.on_application_state)
-        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, self.incoming.stop):
+        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop):
             application.aboutToQuit.connect(stop)
 
     @Slot(MatchOverview)
@@ -193,7 +202,7 @@ class Closing(QObject):
     def __init__(
         self,
         window: MainWindow,
-        sessions: tuple[MatchSession, TrainingSession],
+        sessions: tuple[MatchSession, RunSession],
         document: DocumentController,
         questions: Questions,
         *,

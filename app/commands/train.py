@@ -1,5 +1,6 @@
 """`kickabout train`: one training run without a window."""
 
+import argparse
 import json
 import sys
 import time
@@ -8,7 +9,9 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from app.commands.interrupts import Interrupts
-from app.commands.output import put
+from app.commands.live_line import LiveLine
+from app.commands.options import add_json, path
+from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.documents import DocumentError
@@ -35,7 +38,6 @@ from runtime.training.runs import RunDocument, TrainingRun
 PERIOD_S: Final = 5.0
 """Time between two lines about the progress, where the output is no terminal."""
 LIVE_PERIOD_S: Final = 0.5
-_CLEAR: Final = "\r\x1b[K"
 _BLAMED: Final = {
     Blame.NOBODY: ExitCode.FINE,
     Blame.MATCH: ExitCode.MATCH_FAILED,
@@ -44,8 +46,20 @@ _BLAMED: Final = {
 }
 
 
-def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: bool) -> ExitCode:
-    """Runs the run of `document`; the result goes to stdout, progress, output and problems to stderr."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument("run", type=path, metavar="RUN.toml")
+    parser.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Runs a training run; the result goes to stdout, progress, output and problems to stderr."""
+    with Interrupts() as interrupts:
+        return _train(options.run, interrupts, is_resumed=options.resume, as_json=options.json)
+
+
+def _train(document: Path, interrupts: Interrupts, *, is_resumed: bool, as_json: bool) -> ExitCode:
     problems: tuple[Problem, ...] = ()
     try:
         opened = RunDocument.open(document)
@@ -53,19 +67,18 @@ def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: 
         problems, plan = reading.problems, reading.value
     except DocumentError as error:
         problems, plan = (error.problem,), None
-    for problem in problems:
-        sys.stderr.write(f"{printable(str(problem))}\n")
+    say(*map(str, problems))
     if plan is None:
         text = message("run-unusable", "The document has errors.")
         _print(_unusable(document, text, problems), as_json=as_json)
         return ExitCode.USAGE
-    run = TrainingRun(plan, opened.text, is_resumed=is_resumed, environments=environments_dir())
+    training = TrainingRun(plan, opened.text, is_resumed=is_resumed, environments=environments_dir())
     progress = TrainingProgress(sys.stderr, live=sys.stderr.isatty())
-    with interrupts.to(lambda: run.post(StopRun())):
-        result = run.run(progress.on_event)
+    with interrupts.to(lambda: training.post(StopRun())):
+        result = training.run(progress.on_event)
     progress.finish()
     if is_lost(result.view):
-        sys.stderr.write("There is no checkpoint, so nothing of what this run has learned is kept.\n")
+        say("There is no checkpoint, so nothing of what this run has learned is kept.")
     _print(_content(result, problems), as_json=as_json)
     return exit_code(result, is_interrupted=interrupts.is_wanted)
 
@@ -93,13 +106,12 @@ class TrainingProgress:
     """Turns events into text on one stream; called from the run's thread only."""
 
     def __init__(self, stream: TextIO, *, live: bool, clock: Callable[[], float] = time.monotonic) -> None:
-        self._stream = stream
+        self._line = LiveLine(stream)
         self._live = live
         self._clock = clock
         self._phase = -1
         self._state = RunState.SCHEDULED
         self._next_s = clock()
-        self._is_line_open = False
 
     def on_event(self, event: RunEvent) -> None:
         """Prints the next event."""
@@ -107,19 +119,16 @@ class TrainingProgress:
             case RunChanged(view=view):
                 self._on_view(view)
             case RunNoted(text=text):
-                self._write(str(text))
+                self._line.write(str(text))
             case LinesLogged(lines=lines):
                 for line in lines:
-                    self._write(f"  {line.text}")
+                    self._line.write(f"  {line.text}")
             case _:
                 pass
 
     def finish(self) -> None:
         """Removes the live line."""
-        if self._is_line_open:
-            self._stream.write(_CLEAR)
-            self._stream.flush()
-            self._is_line_open = False
+        self._line.clear()
 
     def _on_view(self, view: RunView) -> None:
         is_news = (view.phase, view.state) != (self._phase, self._state)
@@ -128,20 +137,10 @@ class TrainingProgress:
             return
         text = status(view)
         if is_news and (not self._live or view.state is not RunState.RUNNING):
-            self._write(text)
+            self._line.write(text)
         elif self._clock() >= self._next_s:
             self._next_s = self._clock() + (LIVE_PERIOD_S if self._live else PERIOD_S)
-            if self._live:
-                self._stream.write(_CLEAR + printable(text))
-                self._stream.flush()
-                self._is_line_open = True
-            else:
-                self._write(text)
-
-    def _write(self, text: str) -> None:
-        self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
-        self._stream.flush()
-        self._is_line_open = False
+            (self._line.show if self._live else self._line.write)(text)
 
 
 def status(view: RunView) -> str:

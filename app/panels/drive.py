@@ -57,7 +57,7 @@ class DriveController(QObject):
 
     @property
     def is_driving(self) -> bool:
-        """Returns whether the user drives."""
+        """True if the user drives."""
         return self._inputs is not None
 
     @Slot()

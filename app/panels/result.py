@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from app.panels.context import WindowContext
 from app.services.background_tasks import BackgroundTasks
@@ -19,9 +18,10 @@ from runtime.model.values import CarView, MatchResult
 from widgets.bottom.result_words import result_line
 from widgets.messages import rendered
 from widgets.notices.notice import GOOD, Notice
+from widgets.shared.dialogs import ask_place
 from widgets.stage.hud.result_card import ResultRow, ResultValue
 
-STOP_S: Final = 3.0
+JOIN_S: Final = 3.0
 """Longest wait for a file that is being written when the program ends."""
 
 
@@ -35,8 +35,7 @@ class ResultController(QObject):
         self._notifications = context.notifications
         self._window = context.window
         self._card = card = context.window.stage.result_card
-        self._tasks = BackgroundTasks(1, self)
-        context.application.aboutToQuit.connect(self.stop)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
         self._session.started.connect(card.hide)
         self._session.ended.connect(self._on_ended)
         self._session.changed.connect(self._show_reason)
@@ -44,11 +43,6 @@ class ResultController(QObject):
         card.rematch_requested.connect(self._session.start)
         card.swap_requested.connect(self._on_swap_requested)
         card.save_requested.connect(self._on_save_requested)
-
-    @Slot()
-    def stop(self) -> None:
-        """Waits for a file that is being written."""
-        self._tasks.stop(STOP_S)
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
@@ -85,21 +79,12 @@ class ResultController(QObject):
 
     @Slot()
     def _on_save_requested(self) -> None:
-        filters = {
+        suffixes = {
             self.tr("Result (*.json)"): "json",
             self.tr("Table of cars (*.csv)"): "csv",
             self.tr("Picture (*.png)"): "png",
         }
-        dialog = QFileDialog(self._window, self.tr("Save the result"), str(Path.home()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(list(filters))
-        dialog.setDefaultSuffix("json")
-        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(filters[words]))
-        dialog.selectFile("result.json")
-        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_place(self._window, self.tr("Save the result"), self.save, Path.home() / "result.json", suffixes)
 
     def save(self, path: Path) -> None:
         """Writes the shown result in the background: a table for `.csv`, a picture for `.png`, otherwise JSON."""
@@ -140,7 +125,7 @@ def csv_of(value: ResultValue) -> str:
 
 
 def _json_of(result: MatchResult) -> bytes:
-    from runtime.match import result_json  # noqa: PLC0415 - loaded after the first paint
+    from runtime.records.match_result import result_json  # noqa: PLC0415 - loaded after the first paint
 
     return f"{result_json(result)}\n".encode()
 

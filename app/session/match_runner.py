@@ -6,7 +6,7 @@ from typing import Final
 
 from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
 from app.services.settings import Settings
-from app.session.match_session import Runner
+from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
 from runtime.games import new_game
@@ -16,7 +16,9 @@ from runtime.model.values import GameChoice
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None) -> Runner:
+def match_runner(
+    match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None
+) -> MatchRunner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
@@ -44,8 +46,8 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints
 
 def python_of(settings: Settings) -> Path:
     """Returns the interpreter for bots that bring none; Kickabout's own where the chosen one does not exist."""
-    wanted = Path(settings.interpreter)
-    return wanted if settings.interpreter and wanted.is_file() else Path(sys.executable)
+    path = Path(settings.interpreter)
+    return path if settings.interpreter and path.is_file() else Path(sys.executable)
 
 
 def swap_mode_of(settings: Settings) -> SwapMode:

@@ -37,8 +37,8 @@ from runtime.processes import (
     SupervisorLost,
 )
 from runtime.protocol import ProtocolError, unpack_core
+from runtime.protocol.report import GameReport, read_report
 from runtime.telemetry import TelemetryRecorder
-from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
@@ -116,13 +116,13 @@ class LiveMatch:
         reported = (
             *self._interference.values(),
             *(
-                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, was_refused=False)
+                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, refused=False)
                 for agent, count in takeovers.items()
             ),
         )
-        if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
+        if not self._is_replaced or any(act.what in STARTS and not act.refused for act in reported):
             return reported
-        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
+        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, refused=False))
 
     @property
     def is_replaced(self) -> bool:
@@ -352,7 +352,7 @@ class LiveMatch:
             self._has_own_match = True
             self._note_wrong_ids(report)
             self._interference |= {
-                (act.what, act.by, act.was_refused): self._with_helper(act) for act in report.interference
+                (act.what, act.by, act.refused): self._with_helper(act) for act in report.interference
             }
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
@@ -390,7 +390,7 @@ class LiveMatch:
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
         for act in report.interference:
-            if act.what == WRONG_ID and (act.what, act.by, act.was_refused) not in self._interference:
+            if act.what == WRONG_ID and (act.what, act.by, act.refused) not in self._interference:
                 text = message(
                     "wrong-agent-id",
                     "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "
@@ -417,7 +417,7 @@ class LiveMatch:
         """Logs a notice in the log of the match; if it is about an agent, also in that agent's log."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
-            text = f"{self.table.agent(key)}: {text}"
+            text = f"{self.table[key].agent}: {text}"
         self.log.add(GAME_LOG, [text])
 
     def _on_game(self, event: ChildEvent) -> None:

@@ -12,9 +12,9 @@ from runtime.agents import EXPLANATION_S, fault_sentence
 from runtime.arena.commands import UNLIMITED
 from runtime.documents.model import CarKind, Match
 from runtime.games import Capabilities
+from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
-from runtime.match.result import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.state_setting import why_not
 from runtime.model.commands import (
     AllowDrawing,

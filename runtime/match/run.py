@@ -27,11 +27,7 @@ from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
 from runtime.match.connection import MatchConnection
-from runtime.match.live import LiveMatch
-from runtime.match.log import MatchLog
-from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
-from runtime.match.plan import MatchPlan, game_order
-from runtime.match.result import (
+from runtime.match.ending import (
     Ending,
     MatchFailedError,
     MatchForfeitedError,
@@ -42,6 +38,10 @@ from runtime.match.result import (
     with_changes,
     with_survivors,
 )
+from runtime.match.live import LiveMatch
+from runtime.match.log import MatchLog
+from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
+from runtime.match.plan import MatchPlan, game_order
 from runtime.match.stages import Stages, awaited
 from runtime.model.commands import Command
 from runtime.model.drawings import DrawingRights

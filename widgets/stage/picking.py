@@ -11,7 +11,6 @@ from runtime.model.drawings import Point
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.actors import BALL_ENLARGED, BIG_PAD_UU, SMALL_PAD_UU, car_length
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.field import FieldScale
 from widgets.stage.scene import MAX_ENLARGED, MIN_BALL_PX, MIN_CAR_PX, Scene, car_axes
 
 SLACK_PX: Final = 3.0
@@ -41,13 +40,13 @@ class Picked:
 def pick(spot: QPointF, scene: Scene, projection: Projection) -> Picked | None:
     """Returns the nearest car or ball, else the pad or the point of the ground; None above the horizon."""
     view = scene.view
-    found: tuple[float, Picked] | None = None
+    nearest: tuple[float, Picked] | None = None
     for kind, index, thing in _things(view) if view is not None else ():
         depth = _hit(thing, spot, projection)
-        if depth is not None and (found is None or depth < found[0]):
-            found = depth, Picked(kind=kind, index=index, point=(thing.x, thing.y, thing.z))
-    if found is not None:
-        return found[1]
+        if depth is not None and (nearest is None or depth < nearest[0]):
+            nearest = depth, Picked(kind=kind, index=index, point=(thing.x, thing.y, thing.z))
+    if nearest is not None:
+        return nearest[1]
     ground = projection.ground(spot, 0.0)
     if ground is None:
         return None
@@ -69,7 +68,7 @@ def _hit(thing: CarView | BallView, spot: QPointF, projection: Projection) -> fl
     px, py, depth = projection.place((thing.x, thing.y, thing.z))
     away = hypot(spot.x() - px, spot.y() - py)
     if projection.is_flat:
-        scale = FieldScale.of(projection)
+        scale = projection.field_scale
         reach = car_length(scale) / 2 if isinstance(thing, CarView) else BALL_ENLARGED * thing.radius * scale.px_per_uu
         return depth if away <= max(MIN_BALL_PX, reach) + SLACK_PX else None
     if depth <= NEAR_UU:

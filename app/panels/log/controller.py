@@ -167,16 +167,15 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=2 * MAX_LINES)
 def _shown_runs(text: str) -> tuple[Run, ...]:
-    """Returns a line as it is shown; kept likewise."""
+    """Returns a line as it is shown; kept for the next time."""
     return without_rlbot_prefix(runs(text))
 
 
-def create(context: WindowContext) -> LogController:
+def create(context: WindowContext, teams: TeamController) -> LogController:
     """Creates the controllers of the lines and of the console line."""
     panel, commands = context.window.log, context.window.commands
     controller = LogController(panel, context.session, context.window)
     console = ConsoleController(panel, context.session, context.settings, context.notifications, controller)
-    teams = context.panel(TeamController)
     teams.log_chosen.connect(controller.choose)
     context.appearance.looks_changed.connect(controller.set_looks)
     context.navigator.moment_requested.connect(controller.show_moment)

@@ -77,7 +77,7 @@ class PackController(QObject):
         self._make_services = make_services
         self._is_started = False
         self._jobs: dict[str, Job] = {}
-        self._tasks = BackgroundTasks(THREADS, self)
+        self._tasks = BackgroundTasks(THREADS, self, join_s=JOIN_S, cancel=self._cancel_jobs)
         self.dialog: PacksDialog | None = None
         self._poll = QTimer(self, interval=POLL_MS)
         self._poll.timeout.connect(self._show)
@@ -106,15 +106,13 @@ class PackController(QObject):
 
         self._tasks.run(work, self._take_packs)
 
-    @Slot()
-    def stop(self) -> None:
+    def _cancel_jobs(self) -> None:
         """Cancels all jobs, because the program ends."""
         self._poll.stop()
         for job in self._jobs.values():
             job.progress.cancel()
             if job.prepared is not None:
                 job.prepared.lock.release()
-        self._tasks.stop(JOIN_S)
 
     @Slot()
     def show_dialog(self) -> None:
@@ -158,8 +156,8 @@ class PackController(QObject):
                 self._check_for_update(job)
 
     @Slot(PackRequested)
-    def _on_requested(self, wanted: PackRequested) -> None:
-        job = self._jobs.get(wanted.key)
+    def _on_requested(self, request: PackRequested) -> None:
+        job = self._jobs.get(request.key)
         actions: dict[PackAction, Callable[[Job], object]] = {
             PackAction.CHECK: self._check_for_update,
             PackAction.RETRY: self._check_for_update,
@@ -176,11 +174,11 @@ class PackController(QObject):
             PackAction.SHOW: lambda job: self._library.take_folder(_folder(job)),
         }
         if job is not None:
-            actions[wanted.action](job)
+            actions[request.action](job)
             self._show()
 
-    def _on_found(self, found: tuple[Source, str]) -> None:
-        source, key = found
+    def _on_found(self, offer: tuple[Source, str]) -> None:
+        source, key = offer
         if self.dialog is not None:
             self.dialog.clear_source()
         job = self._jobs.setdefault(key, Job(key=key, source=source))
@@ -242,12 +240,12 @@ class PackController(QObject):
         if pack is not None:
             self._work(job, lambda: differences(pack, progress, is_thorough=True), self._on_checked)
 
-    def _on_checked(self, job: Job, found: Differences) -> None:
+    def _on_checked(self, job: Job, differences: Differences) -> None:
         record = job.pack.record if job.pack is not None else None
-        if not found.damaged or record is None:
+        if not differences.damaged or record is None:
             job.finish(self.tr("All files are unmodified."), is_good=True)
         else:
-            job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
+            job.phase, job.damage, job.offer = Phase.DAMAGED, differences, same_again(record)
 
     def _ask_removal(self, job: Job) -> None:
         pack, progress = job.pack, job.begin(Phase.CHECKING)
@@ -310,11 +308,11 @@ class PackController(QObject):
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
         """Shows the installed packs; running jobs continue."""
-        found = {pack.key: pack for pack in packs}
-        for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in found]:
+        by_key = {pack.key: pack for pack in packs}
+        for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in by_key]:
             if not self._jobs[key].is_busy:
                 del self._jobs[key]
-        for key, pack in found.items():
+        for key, pack in by_key.items():
             source = pack.record.source if pack.record is not None else None
             job = self._jobs.setdefault(key, Job(key=key, source=source))
             job.pack = pack
@@ -389,11 +387,10 @@ def _folder(job: Job) -> Path:
     return job.pack.folder if job.pack is not None else Path(job.key)
 
 
-def create(context: WindowContext) -> PackController:
+def create(context: WindowContext, library: LibraryController) -> PackController:
     """Creates the controller; it looks for installed packs after the modules of a match are imported."""
-    controller = PackController(context, context.panel(LibraryController), context.window)
+    controller = PackController(context, library, context.window)
     context.window.library.packs_requested.connect(controller.show_dialog)
     context.incoming.archive_dropped.connect(controller.take)
     context.preload.loaded.connect(controller.start)
-    context.application.aboutToQuit.connect(controller.stop)
     return controller

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.panels.cast import Cast
+from app.session.match_session import MatchSession
 from runtime.model.telemetry import Kind, Mark, MarkKind, Subject
 from widgets.messages import rendered
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
@@ -13,7 +15,6 @@ from widgets.plots.plot_spec import MAX_SPAN_S, PlotMark
 from widgets.words import number
 
 if TYPE_CHECKING:
-    from app.panels.plots.controller import PlotController
     from runtime.telemetry import Comparison, Interval, Statistics
 
 KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
@@ -22,9 +23,10 @@ KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
 class ComparisonController(QObject):
     """Fills the dialog with the values before and after an event; GUI thread."""
 
-    def __init__(self, plots: "PlotController", window: QWidget) -> None:
-        super().__init__(plots)
-        self._plots = plots
+    def __init__(self, session: MatchSession, cast: Cast, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._cast = cast
         self._window = window
         self._dialog: ComparisonDialog | None = None
         self._marks: tuple[Mark, ...] = ()
@@ -48,8 +50,8 @@ class ComparisonController(QObject):
         self._chosen = None
         self._take_marks()
         if mark is not None:
-            near = [one for one in self._marks if one.kind.value == mark.kind and one.game_s == mark.time_s]
-            self._chosen = near[0] if near else None
+            same = (other for other in self._marks if (other.kind.value, other.game_s) == (mark.kind, mark.time_s))
+            self._chosen = next(same, None)
         self.show()
         self.dialog.show()
         self.dialog.raise_()
@@ -64,7 +66,7 @@ class ComparisonController(QObject):
             about = self.tr("No bot has been reloaded or has crashed in this match yet.")
             self.dialog.show_value(ComparisonValue(events=(), chosen=-1, about=about, rows=()))
             return
-        cast = self._plots.cast
+        cast = self._cast
         before, after, rows = self._compared(chosen)
         about = self.tr("{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.").format(
             cast.clock(before.first_s),
@@ -79,34 +81,34 @@ class ComparisonController(QObject):
         self.dialog.show_value(value)
 
     def _take_marks(self) -> None:
-        history = self._plots.history
+        history = self._session.history
         marks = [mark for mark in history.marks if mark.kind in KINDS] if history is not None else []
         self._marks = tuple(reversed(marks))
 
     def _compared(self, mark: Mark) -> "tuple[Interval, Interval, tuple[ComparisonRow, ...]]":
-        history = self._plots.history
+        history = self._session.history
         assert history is not None  # there is a mark
         before, after = history.around(mark, self._length_s or MAX_SPAN_S)
-        agent = self._plots.cast.agents.get(str(mark.subject))
+        agent = self._cast.agents.get(str(mark.subject))
         subjects: tuple[Subject, ...] = (mark.subject, *(agent.cars if agent is not None else ()))
         several = len(subjects) > 2
-        found = history.compare(before, after, subjects)
-        return before, after, tuple(self._row(one, names_car=several) for one in found)
+        comparisons = history.compare(before, after, subjects)
+        return before, after, tuple(self._row(comparison, names_car=several) for comparison in comparisons)
 
-    def _row(self, one: "Comparison", *, names_car: bool) -> ComparisonRow:
+    def _row(self, comparison: "Comparison", *, names_car: bool) -> ComparisonRow:
         from app.panels.plots.cells import decimals_of  # noqa: PLC0415 - brings numpy
 
-        channel = one.channel
+        channel = comparison.channel
         title = rendered(channel.title) + (f" ({channel.unit})" if channel.unit else "")
         if channel.kind is Kind.COUNTER:
             title = self.tr("{0} per minute").format(title)
-        if names_car and isinstance(one.subject, int):
-            title = f"{self._plots.cast.name(one.subject)}: {title}"
+        if names_car and isinstance(comparison.subject, int):
+            title = f"{self._cast.name(comparison.subject)}: {title}"
         return ComparisonRow(
             title=title,
             hint=rendered(channel.definition),
-            before=_figures(one.before, channel.kind),
-            after=_figures(one.after, channel.kind),
+            before=_figures(comparison.before, channel.kind),
+            after=_figures(comparison.after, channel.kind),
             decimals=1 if channel.kind is Kind.COUNTER else decimals_of(channel),
         )
 
@@ -121,8 +123,8 @@ class ComparisonController(QObject):
         self.show()
 
 
-def _figures(found: "Statistics", kind: Kind) -> tuple[float, ...]:
+def _figures(statistics: "Statistics", kind: Kind) -> tuple[float, ...]:
     """Returns mean, median, minimum and maximum; for counters only the rate, for shares only the mean."""
     if kind is Kind.STATE:
-        return found.mean, found.median, found.minimum, found.maximum
-    return (found.per_minute if kind is Kind.COUNTER else found.mean, nan, nan, nan)
+        return statistics.mean, statistics.median, statistics.minimum, statistics.maximum
+    return (statistics.per_minute if kind is Kind.COUNTER else statistics.mean, nan, nan, nan)

@@ -80,8 +80,8 @@ class PlotController(QObject):
         """CPU time of the last turn."""
         self._next = QTimer(self, singleShot=True, interval=TURN_MS)
         self._next.timeout.connect(self._draw_some)
-        self.comparison = ComparisonController(self, context.window)
-        self.exports = ExportController(self, context)
+        self.comparison = ComparisonController(context.session, self.cast, context.window)
+        self.exports = ExportController(context, panel, self.cast, self.specs)
         self._connect(context)
         panel.choose(context.settings.settings.plots)
 
@@ -341,11 +341,11 @@ class PlotController(QObject):
         self.redraw_soon()
 
     @Slot(TimeRange)
-    def _on_range_requested(self, wanted: TimeRange) -> None:
-        self._span_s = min(wanted.span_s, MAX_SPAN_S)
+    def _on_range_requested(self, time_range: TimeRange) -> None:
+        self._span_s = min(time_range.span_s, MAX_SPAN_S)
         newest_s = self._newest_s()
-        self.is_live = self.is_live and wanted.to_s >= newest_s
-        self._from_s = min(max(wanted.from_s, 0.0), max(0.0, newest_s - self._span_s / 2))
+        self.is_live = self.is_live and time_range.to_s >= newest_s
+        self._from_s = min(max(time_range.from_s, 0.0), max(0.0, newest_s - self._span_s / 2))
         self.redraw_soon()
 
     @Slot(float)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from app.panels.context import WindowContext
 from app.panels.preferences.environments import EnvironmentController
@@ -22,6 +21,7 @@ from widgets.drive.keys_dialog import DriveKeysDialog
 from widgets.messages import rendered
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import Preferences, PreferencesDialog
+from widgets.shared.dialogs import ask_file
 
 translate = QCoreApplication.translate
 PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Bot packages"))
@@ -44,13 +44,13 @@ class PreferenceController(QObject):
     opened = Signal()
     removal_wanted = Signal()
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, tray: TrayController) -> None:
         super().__init__(context.window)
         self._window = context.window
         self._settings = settings = context.settings
         self._session = context.session
         self._notifications = context.notifications
-        self._tray = context.panel(TrayController)
+        self._tray = tray
         self._spoken = chosen_language(settings.settings.language)
         self._page: PreferencesDialog | None = None
         self._unused = ""
@@ -86,7 +86,7 @@ class PreferenceController(QObject):
 
     @Slot(str)
     def show_unused(self, size: str) -> None:
-        """Offers to remove the packages that no bot uses; `size` is empty where there are none."""
+        """Offers to remove the packages that no bot uses; `size` is empty if there are none."""
         self._unused = size
         if self._page is not None:
             self._page.show_unused(size)
@@ -163,16 +163,11 @@ class PreferenceController(QObject):
 
     @Slot()
     def _ask_interpreter(self) -> None:
-        dialog = QFileDialog(self._page, self.tr("Choose a Python interpreter"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._on_interpreter_chosen)
-        dialog.open()
+        ask_file(self._page, self.tr("Choose a Python interpreter"), self._on_interpreter_chosen)
 
-    @Slot(str)
-    def _on_interpreter_chosen(self, name: str) -> None:
+    def _on_interpreter_chosen(self, path: Path) -> None:
         if self._page is not None:
-            self._page.interpreter.setText(name)
+            self._page.interpreter.setText(str(path))
             self._page.interpreter.editingFinished.emit()
 
     @Slot(str)
@@ -199,14 +194,13 @@ def interpreter_problem(path: str) -> str:
     return translate("PreferenceController", "{0} is not executable.").format(path)
 
 
-def create(context: WindowContext) -> PreferenceController:
+def create(context: WindowContext, tray: TrayController) -> PreferenceController:
     """Creates the controllers."""
-    controller = PreferenceController(context)
+    controller = PreferenceController(context, tray)
     environments = EnvironmentController(context.notifications, controller)
     controller.opened.connect(environments.refresh)
     controller.removal_wanted.connect(environments.remove)
     environments.found.connect(controller.show_unused)
     context.window.commands.settings.triggered.connect(controller.show_page)
     context.window.commands.about.triggered.connect(controller.show_about)
-    context.application.aboutToQuit.connect(environments.stop)
     return controller

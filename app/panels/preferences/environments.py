@@ -24,7 +24,7 @@ class EnvironmentController(QObject):
     """Looks and removes in the background; GUI thread.
 
     Signals:
-        found: the size of unused environments as text; empty where there are none.
+        found: the size of unused environments as text; empty if there are none.
     """
 
     found = Signal(str)
@@ -33,7 +33,7 @@ class EnvironmentController(QObject):
         super().__init__(parent)
         self._notifications = notifications
         self._unused: tuple[MadeEnvironment, ...] = ()
-        self._tasks = BackgroundTasks(1, self)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
 
     @Slot()
     def refresh(self) -> None:
@@ -46,11 +46,6 @@ class EnvironmentController(QObject):
         unused, self._unused = self._unused, ()
         if unused:
             self._tasks.run(lambda: _remove(unused), self._report)
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self._tasks.stop(JOIN_S)
 
     def _on_found(self, unused: "tuple[MadeEnvironment, ...]") -> None:
         self._unused = unused
@@ -72,7 +67,7 @@ class EnvironmentController(QObject):
 def _unused() -> "tuple[MadeEnvironment, ...]":
     from runtime.environments import list_environments  # noqa: PLC0415 - needed only when environments are listed
 
-    return tuple(each for each in list_environments(environments_dir()) if each.standing.is_unused)
+    return tuple(environment for environment in list_environments(environments_dir()) if environment.standing.is_unused)
 
 
 def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Message | None]":
@@ -84,5 +79,5 @@ def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Mes
 def _size(environments: "Iterable[MadeEnvironment]") -> str:
     from app.commands.environments import total  # noqa: PLC0415 - hardly ever needed
 
-    found = tuple(environments)
-    return size_words(total(found)) if found else ""
+    unused = tuple(environments)
+    return size_words(total(unused)) if unused else ""

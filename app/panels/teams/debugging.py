@@ -61,7 +61,6 @@ class DebugController(QObject):
             column.card_requested.connect(self.take_card)
         context.window.commands.debugging.triggered.connect(self.show_page)
         self._session.started.connect(self._on_started)
-        context.application.aboutToQuit.connect(self.tasks.stop)
 
     @Slot(CardRequest)
     def take_card(self, request: CardRequest) -> None:
@@ -96,9 +95,9 @@ class DebugController(QObject):
 
         def work() -> Target | None:
             from runtime.agents.program import LaunchContext, own_start  # noqa: PLC0415 - loaded after the first paint
-            from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - likewise
-            from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - likewise
-            from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - likewise
+            from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - loaded after the first paint
+            from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - loaded after the first paint
+            from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - loaded after the first paint
 
             judged, keys = validate(match, random=Random(0)).value, cards_of(match)
             agents = roster(with_own_ids(judged)) if judged is not None else ()
@@ -207,6 +206,4 @@ class DebugController(QObject):
         self.tasks.run(work, done)
 
 
-def create(context: WindowContext) -> DebugController:
-    """Creates the controller."""
-    return DebugController(context, context.panel(TeamController))
+create = DebugController

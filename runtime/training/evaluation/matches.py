@@ -13,8 +13,8 @@ from runtime.model.events import Event
 from runtime.model.messages import message, sentences
 from runtime.model.states import Outcome
 from runtime.model.values import MatchResult
+from runtime.records.results import GameResult
 from runtime.training.evaluation.games import StandIn, UnplayableError
-from runtime.training.evaluation.results import GameResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

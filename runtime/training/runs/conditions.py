@@ -1,14 +1,15 @@
 """Conditions that end a phase: success, plateau and maximum."""
 
-import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, Final, Self
+from typing import Annotated, Final
 
+from msgspec import Meta
+
+from runtime.model.keys import Key, number, whole
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason
-from runtime.services.kit.kickabout.channel import value_of
 
 OBJECTIVE: Final = "objective"
 """Name of the metric with the value of the run's objective."""
@@ -18,10 +19,12 @@ OBJECTIVE: Final = "objective"
 class Success:
     """The mean of a metric's last values reaches a limit."""
 
-    metric: str = OBJECTIVE
-    at_least: float | None = None
-    at_most: float | None = None
-    over: int = 1
+    metric: Annotated[str, Key("Success: metric")] = OBJECTIVE
+    at_least: Annotated[float | None, Key("Success: at least", number=number())] = None
+    at_most: Annotated[float | None, Key("Success: at most", number=number())] = None
+    over: Annotated[
+        int, Key("Success: mean of", "The mean of this many values of the metric must reach it", whole(1, 10_000))
+    ] = 1
     """Number of values to average."""
 
     def is_reached(self, value: float) -> bool:
@@ -40,18 +43,23 @@ class Success:
 class Plateau:
     """A metric has not improved by more than `change` for `steps` steps."""
 
-    steps: int
-    metric: str = OBJECTIVE
-    change: float = 0.0
+    steps: Annotated[
+        int,
+        Key("No progress for (steps)", "The phase ends when its metric has not improved for this many steps", whole(1)),
+    ]
+    metric: Annotated[str, Key("No progress: metric")] = OBJECTIVE
+    change: Annotated[
+        float, Key("No progress: up to", "Improvements of this much or less do not count", number(0.0))
+    ] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndConditions:
     """The conditions of one phase; None means that a condition does not apply."""
 
-    steps: int | None = None
-    episodes: int | None = None
-    seconds: float | None = None
+    steps: Annotated[int | None, Key("Maximum steps", number=whole(1))] = None
+    episodes: Annotated[int | None, Key("Maximum episodes", number=whole(1))] = None
+    seconds: Annotated[float | None, Key("Maximum seconds", number=number(0.0))] = None
     success: Success | None = None
     plateau: Plateau | None = None
 
@@ -71,7 +79,7 @@ class PhaseProgress:
     steps: int = 0
     episodes: int = 0
     iterations: int = 0
-    wall_s: float = 0.0
+    wall_s: Annotated[float, Meta(ge=0.0, lt=1e12)] = 0.0
     best_value: float | None = None
     """Best value of the objective."""
     best_saved: float | None = None
@@ -81,22 +89,6 @@ class PhaseProgress:
     plateau_value: float | None = None
     plateau_step: int = 0
     """Step at which the metric of `Plateau` had its best value."""
-
-    @classmethod
-    def of(cls, content: Mapping[str, Any]) -> Self:
-        """Returns the progress in a checkpoint.
-
-        Raises:
-            TypeError: The content is no progress.
-        """
-        progress: Self = value_of(cls, content)
-        if not 0.0 <= progress.wall_s < math.inf:
-            raise TypeError("no time")
-        return progress
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the progress for a checkpoint."""
-        return asdict(self)
 
 
 class EndCheck:

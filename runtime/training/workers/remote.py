@@ -22,11 +22,11 @@ from urllib.parse import urlsplit
 
 from numpy.typing import NDArray
 
+from runtime.extras import require
 from runtime.model.messages import Message, message
-from runtime.training.extras import require
+from runtime.model.quota import RestartQuota
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import EnvironmentRunner, Failure, Note, WorkerSetup, failure_of
-from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, WorkerLostError
 
 DEFAULT_PORT: Final = 8786
@@ -55,11 +55,11 @@ def check_addresses(addresses: str | Sequence[str]) -> list[str]:
     Raises:
         ClusterError: others could read and change the connections to one of them.
     """
-    given = addresses.split(",") if isinstance(addresses, str) else addresses
-    found = [address.strip() for address in given if address.strip()]
-    for address in found:
+    parts = addresses.split(",") if isinstance(addresses, str) else addresses
+    checked = [address.strip() for address in parts if address.strip()]
+    for address in checked:
         check_address(address)
-    return found
+    return checked
 
 
 def check_address(address: str) -> None:

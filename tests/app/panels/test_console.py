@@ -246,4 +246,4 @@ def test_sent_messages_can_be_read(desktop, qtbot):
         log.source_chosen.emit(sources[before])
         log.console.line.setText("kickabout pause")
         qtbot.keyClick(log.console.line, Qt.Key.Key_Return)
-        assert desktop.context.panels["log"]._key == after
+        assert desktop.panels["log"]._key == after

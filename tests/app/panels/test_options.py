@@ -263,7 +263,7 @@ def test_a_preset_that_was_forgotten_is_brought_back(room, panel, qtbot, name):
 
 def test_a_preset_is_brought_back_in_the_window(desktop, qtbot):
     desktop.settings.change(presets=(OwnPreset(name="Evening", values=()),))
-    desktop.context.panels["options"].forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
+    desktop.panels["options"].forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
     desktop.window.notices.action_button.click()
     assert [preset.name for preset in desktop.settings.settings.presets] == ["Evening"]
 

@@ -16,7 +16,6 @@ from runtime.documents.model import Car, CarKind, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, MAX_LOGGED
-from runtime.match.result import exit_code, result_json
 from runtime.match.run import MORE_TIME
 from runtime.model.events import (
     AgentChanged,
@@ -32,6 +31,7 @@ from runtime.model.messages import literal
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError
+from runtime.records.match_result import exit_code, result_json
 from tests.process_table import is_alive
 from tests.runtime.conftest import Stage, new_car
 
@@ -72,7 +72,7 @@ def test_a_hostile_bot_changes_nothing_and_is_named(stage, car, match_of):
     assert (agents["orange-1"].agent_id, agents["orange-1"].starts, agents["orange-1"].swaps) == ("tests/victim", 1, 0)
     assert agents["orange-1"].answers >= 230
     refused = {act.what: act.count for act in result.interference}
-    assert all(act.was_refused for act in result.interference)
+    assert all(act.refused for act in result.interference)
     orders = {"MatchConfiguration", "ConsoleCommand", "StopCommand", "StartCommand", "MatchComm", "wrong agent id"}
     assert orders <= refused.keys()
     assert refused["connection without introduction"] >= 256 - 64
@@ -274,7 +274,7 @@ def test_a_stubborn_bot_cannot_hold_up_the_stop(misfits):
 
 def test_a_bot_cannot_stop_the_match_and_is_named(misfits):
     _, result, _ = misfits
-    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
+    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, refused=True),)
 
 
 def test_a_missing_agent_is_reported_with_its_last_output_before_the_stage_fails(stage, car, match_of):
