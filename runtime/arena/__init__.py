@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         ignored_options,
         maps_played,
         refusal,
-        refusal_problems,
+        refused_options,
         walls_of,
     )
 
@@ -43,7 +43,7 @@ __all__ = [
     "parse_pace",
     "port_in",
     "refusal",
-    "refusal_problems",
+    "refused_options",
     "walls_of",
 ]
 
