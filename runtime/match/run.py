@@ -86,7 +86,7 @@ class MatchRun:
             stages.fail(reason)
             stages.begin(MatchStage.SHUTDOWN)
             stages.done()
-            result = _unplayed(reason)
+            result = MatchResult(outcome=Outcome.FAILED, blame=Blame.DOCUMENT, reason=reason)
         else:
             result = _RunningMatch(self._plan, with_own_ids(reading.value), emit, stages, self._commands).run()
         result = replace(
@@ -339,7 +339,6 @@ class _RunningMatch:
             score=view.score if view is not None else (0, 0),
             frames=view.frame if view is not None else 0,
             game_seconds=view.seconds_elapsed if view is not None else 0.0,
-            wall_seconds=0.0,
             agents=self._table.statuses,
             state_hash=report.state_hash if report is not None else None,
             forfeited_by=ending.forfeited_by,
@@ -424,17 +423,4 @@ def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tupl
             "agents-not-ready", "{agents} did not become ready within {seconds:g} s.", agents=names, seconds=within_s
         ),
         message("agent-not-ready", "Did not become ready within {seconds:g} s.", seconds=within_s),
-    )
-
-
-def _unplayed(reason: Message) -> MatchResult:
-    return MatchResult(
-        outcome=Outcome.FAILED,
-        blame=Blame.DOCUMENT,
-        reason=reason,
-        score=(0, 0),
-        frames=0,
-        game_seconds=0.0,
-        wall_seconds=0.0,
-        agents=(),
     )

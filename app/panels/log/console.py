@@ -65,7 +65,7 @@ class ConsoleController(QObject):
         self._session = session
         self._settings = settings
         self._notifications = notifications
-        self._is_for_arena: bool | None = None
+        self._takes_commands: bool | None = None
         self._reason: str | None = None
         panel.console.show_history(settings.settings.console_lines)
         panel.console_button.setChecked(settings.settings.is_console_shown)
@@ -106,9 +106,9 @@ class ConsoleController(QObject):
         if reason != self._reason:
             self._reason = reason
             self._panel.console.show_reason(reason)
-        if self._session.game.takes_commands is not self._is_for_arena:
-            self._is_for_arena = self._session.game.takes_commands
-            if self._is_for_arena:
+        if self._session.game.takes_commands is not self._takes_commands:
+            self._takes_commands = self._session.game.takes_commands
+            if self._takes_commands:
                 self._panel.console.offer(COMPLETIONS)
             else:
                 self._panel.console.offer(GAME_COMPLETIONS, example=GAME_COMPLETIONS[0])

@@ -1,3 +1,4 @@
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +7,7 @@ import pytest
 
 import runtime
 from runtime.documents.model import Car, CarKind, Match
-from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
+from runtime.games import ArenaGame, AttachedGame, Game, GameOrder, capabilities_of, new_game
 from runtime.model.messages import literal
 from runtime.model.values import GAME_LOG
 
@@ -86,3 +87,22 @@ def test_the_arena_names_what_it_cannot_play_and_takes_humans():
         (remark.is_error, "Dropshot" in str(remark.message)) for remark in ArenaGame.capabilities.problems(refused)
     ] == [(True, True)]
     assert ArenaGame.capabilities.problems(Match(cars=cars)) == AttachedGame.capabilities.problems(refused) == ()
+
+
+def test_an_unknown_game_is_the_built_in_one():
+    assert capabilities_of("no such game") is capabilities_of() is ArenaGame.capabilities
+    assert isinstance(new_game("no such game"), ArenaGame)
+
+
+def test_a_server_that_reports_is_an_arena_and_stays_when_the_match_ends():
+    reporting = capabilities_of("attached").as_reporting()
+    assert reporting.takes_commands
+    assert not reporting.has_own_window
+    assert not reporting.ends_with_match
+
+
+def test_capabilities_are_known_without_the_physics_and_processes():
+    heavy = {"RocketSim", "numpy", "psutil", "runtime.processes.client"}
+    code = f"import runtime.games, sys; print({heavy!r} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
