@@ -65,7 +65,7 @@ def watch() -> dict[str, Any]:
     from bench.real_window import open_window, pause, wait_until
 
     desktop = open_window(None)
-    plots, session = desktop.context.panels["plots"], desktop.session
+    plots, session = desktop.panels["plots"], desktop.session
     wait_until(lambda: plots.panel.is_built)
     session.bridge.frames_arrived.emit(FrameBatch(views=(_view(),)))
     plots._set_own(tuple(f"car.{name}" for name in CHANNELS))

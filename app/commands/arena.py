@@ -27,10 +27,11 @@ def run(options: argparse.Namespace) -> int:
 
     def starter(host: str, port: int) -> "StandaloneAgents":
         from runtime.agents import StandaloneAgents  # noqa: PLC0415 - the arena listens before it loads the rest
-        from runtime.games import AttachedGame  # noqa: PLC0415 - the same
+        from runtime.games import ServerAddress  # noqa: PLC0415 - the same
 
-        game = AttachedGame(host=host, port=port)
-        return StandaloneAgents(game, environments=environments_dir(), logs=logs_dir(), memory=memory)
+        return StandaloneAgents(
+            ServerAddress(host, port), environments=environments_dir(), logs=logs_dir(), memory=memory
+        )
 
     options.meshes = options.meshes or made(cache_dir())
     options.situations = options.situations or [situations_dir()]

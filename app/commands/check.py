@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from app.commands.options import add_json, path
@@ -9,9 +10,9 @@ from app.commands.output import put, put_json
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.agents.preparation import agent_sources, python_problems
-from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments import AgentSource, remarks, requirement_problems, syntax_problems
+from runtime.games import capabilities_of
 from runtime.model.problems import Problem, Severity
 from runtime.texts import counted, printable
 
@@ -38,10 +39,11 @@ def run(options: argparse.Namespace) -> ExitCode:
 
 
 def _judge(match: Match) -> tuple[Problem, ...]:
-    """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
+    """Returns warnings about the built-in game and Python; another game may support what that one does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
     lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
-    return (*refusal_problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
+    refusals = (replace(problem, severity=Severity.WARNING) for problem in capabilities_of().refusals(match))
+    return (*refusals, *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

@@ -5,7 +5,7 @@ import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from app.commands.checkpoints import (
     RefusedError,
@@ -21,15 +21,16 @@ from app.commands.output import put, say
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
-from runtime.games import ArenaGame
+from runtime.documents.choices import SKILLS
+from runtime.extras import MissingExtraError
+from runtime.games import new_game
 from runtime.model.messages import literal, message
+from runtime.records.ratings import Standing
+from runtime.records.results import GameResult
 from runtime.texts import printable
-from runtime.training.evaluation import GameResult, MatchSettings, Standing
-from runtime.training.extras import MissingExtraError
+from runtime.training.evaluation import MatchSettings
 from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.runs import Evaluation, GalleryPlan, RunPlan, evaluate
-
-SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +59,7 @@ def _evaluate(options: argparse.Namespace, interrupts: Interrupts) -> ExitCode:
         file = checkpoint.folder / POLICY_FILE
         policy = load_policy(file)
         settings = MatchSettings(
-            game=ArenaGame(meshes=made(cache_dir())),
+            game=new_game(cache=lambda: made(cache_dir())),
             environments=environments_dir(),
             services=services_dir(),
             logs=logs_dir(),

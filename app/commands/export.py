@@ -14,10 +14,10 @@ from app.commands.checkpoints import (
 from app.commands.options import path
 from app.commands.output import put
 from app.exit_codes import ExitCode
+from runtime.extras import MissingExtraError
 from runtime.library import NewAgentError
 from runtime.model.messages import literal
 from runtime.texts import printable
-from runtime.training.extras import MissingExtraError
 from runtime.training.runs import checkpoint_bot
 
 

@@ -24,14 +24,15 @@ from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.arena.__main__ import add_pace, add_step_mode
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
-from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRun, exit_code, result_json
+from runtime.games import capabilities_of, new_game
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import AgentStatus, MatchResult
+from runtime.records.match_result import exit_code, result_json
 from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"
@@ -109,11 +110,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     try:
-        game = ArenaGame(meshes=made(cache_dir()))
+        game = new_game(cache=lambda: made(cache_dir()))
     except FolderError as error:
         return _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE)
     reading = _read(options.match or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.remarks(match), *_remarks(match, options.step_mode)))
+    ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
     say(leftovers_notice(), *map(str, ready.problems))
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -201,8 +202,8 @@ def _explain(mode: SwapMode, *, can_type: bool) -> None:
 def _with_map(match: Match, seed: int | None) -> Match:
     """Returns the match with a random map if it asks for one; a seed alone determines the map."""
     if seed is None:
-        return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
-    return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
+        return drawn_match(match, game=capabilities_of(), random=SystemRandom(), recent=RecentMaps())
+    return drawn_match(match, game=capabilities_of(), random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
+from runtime.agents.state import AgentEvent
 from runtime.agents.table import AgentTable
 from runtime.model.messages import Message
 from runtime.processes import (
@@ -139,16 +140,16 @@ class AgentLauncher:
         """
         process = self.processes.add(agent.key, role)
         if role is Role.PLAYING:
-            self._table.launched(agent, is_restart=is_restart)
+            self._table[agent.key].launched(agent, is_restart=is_restart)
         else:
-            self._table.launched_next(agent.key)
+            self._table[agent.key].launched_next()
         try:
             self._begin(agent, process, is_next=role is Role.NEXT)
         except CommandError as error:
             self.processes.remove(process)
             if role is not Role.PLAYING:
                 raise
-            self._table.not_started(agent.key, error.text)
+            self._table[agent.key].not_started(error.text)
         return process
 
     def check(self, agent: Agent, files: Iterable[Path]) -> str:
@@ -212,7 +213,7 @@ class AgentLauncher:
         if process is None:
             self.launch(agent)
             return
-        self._table.recalled(agent.key)
+        self._table[agent.key].apply(AgentEvent.RECALLED)
         self._relaunches[process] = agent
         self.stop(process, 0.0, reason=reason)
 

@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents.launcher import AgentLauncher
+from runtime.agents.reasons import delay_reason
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
@@ -230,7 +231,7 @@ class AgentRestarter:
         self._launcher = launcher
         self._server = server
         self._ready_s = ready_s
-        self._agent_of = agent_of or table.agent
+        self._agent_of = agent_of or (lambda key: table[key].agent)
         self._keys = keys
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
@@ -270,17 +271,17 @@ class AgentRestarter:
 
     def _end_hangs(self) -> None:
         for key in self._table.take_expired():
-            if self._table.agent(key).is_manual:
+            if self._table[key].agent.is_manual:
                 self._lost.append(key)
             else:
-                self._launcher.stop_playing(key, reason=self._table.status(key).reason)
+                self._launcher.stop_playing(key, reason=self._table[key].status.reason)
         frames = self._policy.hang_frames
         for key in () if frames is None else self._table.silent(frames):
-            self._table.hung(key, frames or 0)
-            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
+            self._table[key].hung(frames or 0)
+            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
         for key in self._table.delayed(self._ready_s):
-            self._table.came_late(key, self._ready_s)
-            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
+            self._table[key].killed(delay_reason(self._ready_s))
+            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
@@ -289,7 +290,7 @@ class AgentRestarter:
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)
         elif not status.cars and status.exit_code == 0:
-            self._table.stays_out(key)
+            self._table[key].stays_out()
         else:
             self._request_restart(status, now_s)
 
@@ -299,12 +300,12 @@ class AgentRestarter:
         decision = quota.request(now_s, is_early=not self._table.is_playing)
         if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
-            self._table.restarts(status.key, decision.text)
+            self._table[status.key].restarts(decision.text)
         else:
             self._give_up(status.key, decision.because)
 
     def _give_up(self, key: str, because: Message | None = None) -> None:
-        self._table.stays_out(key, because)
+        self._table[key].stays_out(because)
         self._lost.append(key)
 
     def _restart_due(self, now_s: float) -> None:
@@ -325,4 +326,4 @@ class AgentRestarter:
     def _stop_cars(self, key: str) -> None:
         host, port = self._server.host, self._server.port
         if key not in self._stoppers and port is not None:
-            self._stoppers[key] = CarStopper(self._table.agent(key), host, port, self._clock, keys=self._keys)
+            self._stoppers[key] = CarStopper(self._table[key].agent, host, port, self._clock, keys=self._keys)

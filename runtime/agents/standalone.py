@@ -14,7 +14,7 @@ from runtime.agents.process_settings import ProcessSettings, new_process_setting
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
-from runtime.games.game import Game, ServerAddress
+from runtime.games.game import ServerAddress
 from runtime.processes import (
     ChildCleared,
     ChildEnded,
@@ -50,7 +50,7 @@ class StandaloneAgents:
     restarted.
 
     Args:
-        game: the server that the agents connect to.
+        server: the server that the agents connect to.
         python: the interpreter that `python` means in a run command.
         environments: folder of the environments that were made for bots; None for none.
         logs: folder in which each match makes one for the logs of its agents; None for no logs.
@@ -59,14 +59,14 @@ class StandaloneAgents:
 
     def __init__(
         self,
-        game: Game,
+        server: ServerAddress,
         *,
         python: Path = Path(sys.executable),
         environments: Path | None = None,
         logs: Path | None = None,
         memory: MemoryCeiling | None = None,
     ) -> None:
-        self._game = game
+        self._server = server
         self._python = python
         self._environments = environments
         self._logs = logs
@@ -146,7 +146,7 @@ class StandaloneAgents:
             self._supervisor.start()
         self._settings = self._new_settings()
         context = LaunchContext(
-            server=ServerAddress(self._game.host, self._game.port),
+            server=self._server,
             python=self._python,
             environments=self._environments,
             settings=self._settings,

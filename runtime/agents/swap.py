@@ -1,140 +1,27 @@
-"""The swaps of one agent to new versions: their state, and the reports on them; `swap_runner` carries them out."""
+"""The swaps of one agent to new versions: their state; `swap_runner` carries them out."""
 
-import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments, Renewal
+from runtime.agents.agent_entry import AgentEntry
 from runtime.agents.output import AgentOutput
 from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
-from runtime.agents.table import AgentTable
+from runtime.agents.source_check import CheckOutput
+from runtime.agents.swap_state import TRANSITIONS, SwapEvent
 from runtime.agents.versions import SourceCopy, SourceDigest, VersionBook
-from runtime.model.events import SwapChanged
-from runtime.model.messages import Message, Text, literal, message
+from runtime.model.messages import Message, literal, message
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import SwapMode, SwapOutcome, SwapState
-from runtime.model.values import SwapRecord
+from runtime.model.states import SwapMode, SwapState
 from runtime.processes import ChildEnded
-from runtime.telemetry.report import AgentReport, TrialReport
+from runtime.telemetry.report import TrialReport
 
 MAX_NAMED: Final = 3
 """Maximum number of changed files that a text names; it gives only the number of the others."""
-MAX_PATH_CHARACTERS: Final = 16_000
-"""Maximum number of characters of paths in a command line; Windows allows 32,767 in all."""
-
-
-class SwapEvent(Enum):
-    """The events of a swap."""
-
-    NOTICED = "its files changed, and the user is asked"
-    DECLINED = "the user does not want the new version"
-    BEGUN = "the new version is checked"
-    APPLIED = "the change needs no new process"
-    CLEARED = "the old version has to go first"
-    STARTED = "the new version is being started"
-    TRIED = "the new version answers packets on trial"
-    TAKEN_OVER = "the new version has the cars"
-    REFUSED = "the new version does not come to play"
-    RETURNED = "the version that played before has the cars again"
-    BROKEN_OFF = "the agent or the match is stopped"
-
-
-class IllegalSwapError(ValueError):
-    """An event that cannot happen in the present state; a bug of the caller."""
-
-
-_TABLE: Final = {
-    (SwapState.IDLE, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.CHANGED, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.REFUSED, SwapEvent.NOTICED): SwapState.CHANGED,
-    (SwapState.CHANGED, SwapEvent.DECLINED): SwapState.IDLE,
-    (SwapState.IDLE, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.CHANGED, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.REFUSED, SwapEvent.BEGUN): SwapState.CHECKING,
-    (SwapState.CHECKING, SwapEvent.APPLIED): SwapState.IDLE,
-    (SwapState.CHECKING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.CHECKING, SwapEvent.CLEARED): SwapState.CLEARING,
-    (SwapState.CHECKING, SwapEvent.STARTED): SwapState.STARTING,
-    (SwapState.CLEARING, SwapEvent.STARTED): SwapState.STARTING,
-    (SwapState.CLEARING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.STARTING, SwapEvent.TRIED): SwapState.TRIAL,
-    (SwapState.STARTING, SwapEvent.TAKEN_OVER): SwapState.IDLE,
-    (SwapState.STARTING, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.TRIAL, SwapEvent.TAKEN_OVER): SwapState.IDLE,
-    (SwapState.TRIAL, SwapEvent.REFUSED): SwapState.REFUSED,
-    (SwapState.TRIAL, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.IDLE, SwapEvent.RETURNED): SwapState.REFUSED,
-    (SwapState.REFUSED, SwapEvent.RETURNED): SwapState.REFUSED,
-    (SwapState.CHANGED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.CHECKING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.CLEARING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.STARTING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-    (SwapState.REFUSED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
-}
-
-
-def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
-    """Returns the state after `event`.
-
-    Raises:
-        IllegalSwapError: `event` cannot happen in `state`.
-    """
-    try:
-        return _TABLE[state, event]
-    except KeyError:
-        raise IllegalSwapError(f"{event.name} cannot happen to a swap that is {state.name}.") from None
-
-
-class CheckOutput:
-    """Collects what the program `processes.source_probe` prints."""
-
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self.is_checked = False
-        """True if all files compile."""
-        self.other = ""
-        """The last line that does not come from the program, such as an error message of the interpreter."""
-
-    def add(self, lines: Iterable[str]) -> None:
-        """Takes the next lines."""
-        for line in lines:
-            try:
-                self._add(json.loads(line))
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                self.other = line.strip() or self.other
-
-    def _add(self, content: dict[str, object]) -> None:
-        if "checked" in content:
-            self.is_checked = True
-            return
-        line, text = content["line"], str(content["message"])
-        self.problems.append(
-            Problem(
-                severity=Severity.ERROR,
-                path=Path(str(content["file"])),
-                line=line if isinstance(line, int) else None,
-                message=literal(f"{text[:1].upper()}{text[1:].rstrip('.')}."),
-            )
-        )
-
-
-def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[list[Path]]:
-    """Divides files into groups that each fit into a command line; returns at least one group, which may be empty."""
-    groups: list[list[Path]] = [[]]
-    left = limit
-    for file in files:
-        size = len(str(file)) + 1
-        if size > left and groups[-1]:
-            groups.append([])
-            left = limit
-        groups[-1].append(file)
-        left -= size
-    return groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +55,7 @@ class FormerVersion:
 class Swap:
     """The state of one agent's swaps; starts and ends no processes. Times are seconds on the match's clock."""
 
+    entry: AgentEntry
     documents: AgentDocuments
     mode: SwapMode
     state: SwapState = SwapState.IDLE
@@ -217,8 +105,6 @@ class Swap:
     pid: int | None = None
     output: AgentOutput = field(default_factory=AgentOutput)
     """The output of the next version."""
-    row: AgentReport | None = None
-    """The newest row of the agent in the server's reports."""
     counted: int = 0
     """Number of swaps that the server had counted when the next version was started."""
     session: int | None = None
@@ -256,6 +142,11 @@ class Swap:
         return self.documents.agent
 
     @property
+    def is_faultless(self) -> bool:
+        """True if the version that plays has printed no error, so that errors of a new one count."""
+        return self.entry.status.errors == 0
+
+    @property
     def key(self) -> str:
         """The agent's key."""
         return self.agent.key
@@ -279,7 +170,7 @@ class Swap:
 
     def apply(self, event: SwapEvent, text: Message | None = None) -> None:
         """Changes the state; no other method does."""
-        self.state = next_swap_state(self.state, event)
+        self.state = TRANSITIONS.after(self.state, event)
         self.text = text
 
     def note(self, files: Iterable[Path], now: float) -> None:
@@ -367,120 +258,6 @@ class Swap:
         self.is_due = self.is_forced = False
         self.dirty.update(self.changed)
         self.changed.clear()
-
-
-class SwapRecords:
-    """The reports on swaps: a record of each, a line in the agent's log, and the agent's status.
-
-    Args:
-        table: the agents.
-        emit: gets an event for each record.
-        log: gets the agent's key and a line for its log.
-        origin: the clock's time at the start of the match.
-    """
-
-    def __init__(
-        self, *, table: AgentTable, emit: Callable[[SwapChanged], None], log: Callable[[str, Text], None], origin: float
-    ) -> None:
-        self._table = table
-        self._emit = emit
-        self._log = log
-        self._origin = origin
-        self._records: list[SwapRecord] = []
-
-    @property
-    def records(self) -> tuple[SwapRecord, ...]:
-        """All records, in the order in which the swaps ended."""
-        return tuple(self._records)
-
-    def show(self, swap: Swap) -> None:
-        """Writes the state of a swap into the agent's status."""
-        self._table.versions(
-            swap.key,
-            swap_mode=swap.mode,
-            swap_state=swap.state,
-            swap_text=swap.text,
-            version=swap.version,
-            swaps=swap.swaps,
-        )
-
-    def show_earlier(self, swap: Swap) -> None:
-        """Writes the versions that can play again into the agent's status if they have changed."""
-        earlier, status = swap.versions.earlier(swap.version), self._table.status(swap.key)
-        playing = swap.versions.get(swap.version)
-        copy = playing.folder if playing is not None and swap.dirty else None
-        if (earlier, copy) != (status.earlier, status.source_copy):
-            self._table.versions(swap.key, earlier=earlier, source_copy=copy)
-
-    def add(
-        self,
-        swap: Swap,
-        outcome: SwapOutcome,
-        now: float,
-        reason: Message | None = None,
-        *,
-        former: FormerVersion | None = None,
-        problem: Problem | None = None,
-    ) -> None:
-        """Records the end of a swap or, with `former`, that this version plays again because of a problem."""
-        since_s, source, problems = swap.began_at, swap.source, tuple(swap.found.problems)
-        if former is not None:
-            since_s, source = former.since_s, swap.running
-            problems = () if problem is None else (problem,)
-        record = SwapRecord(
-            key=swap.key,
-            name=swap.agent.name,
-            version=swap.version,
-            digest=source.value() if source is not None else "",
-            files=swap.names(),
-            time_s=since_s - self._origin,
-            duration_s=now - since_s,
-            outcome=outcome,
-            reason=reason,
-            problems=problems,
-        )
-        self._records.append(record)
-        self.show(swap)
-        self._log(swap.key, f"[{swap_text(record)}]")
-        self._emit(SwapChanged(record=record))
-
-
-def swap_text(record: SwapRecord) -> Message:
-    """Returns a record as one line, without the agent's name; it ends with a full stop only if it gives a reason."""
-    files = None if record.problems else few(record.files) or message("swap-on-request", "on request")
-    outcome, seconds = _outcome(record), record.duration_s
-    if record.outcome is SwapOutcome.RETURNED and record.reason is not None:
-        return message("swap", "{outcome}. {reason}", outcome=outcome, reason=record.reason)
-    if files is None and record.reason is None:
-        return message("swap", "{outcome} after {seconds:.2f} s", outcome=outcome, seconds=seconds)
-    if files is None or record.reason is None:
-        details = files or record.reason or ""
-        return message(
-            "swap", "{outcome} after {seconds:.2f} s: {details}", outcome=outcome, seconds=seconds, details=details
-        )
-    return message(
-        "swap",
-        "{outcome} after {seconds:.2f} s: {files}. {reason}",
-        outcome=outcome,
-        seconds=seconds,
-        files=files,
-        reason=record.reason,
-    )
-
-
-def _outcome(record: SwapRecord) -> Message:
-    if record.outcome is SwapOutcome.SWAPPED and record.digest:
-        version, digest = record.version, record.digest
-        return message("swap-swapped", "reloaded as version {version} ({digest})", version=version, digest=digest)
-    return {
-        SwapOutcome.SWAPPED: message("swap-swapped", "reloaded as version {version}", version=record.version),
-        SwapOutcome.APPLIED: message("swap-applied", "change applied"),
-        SwapOutcome.REFUSED: message("swap-refused", "new version rejected"),
-        SwapOutcome.FAILED: message("swap-failed", "new version failed"),
-        SwapOutcome.RETURNED: message("swap-returned", "version {version} plays again", version=record.version),
-        SwapOutcome.DECLINED: message("swap-declined", "new version declined"),
-        SwapOutcome.BROKEN_OFF: message("swap-broken-off", "reload cancelled"),
-    }[record.outcome]
 
 
 def few(names: Iterable[str]) -> Message | None:

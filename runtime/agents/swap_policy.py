@@ -10,14 +10,16 @@ from runtime.agents.launcher import ProcessTable, Role, agent_of
 from runtime.agents.own_writes import own_writes_note
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import Swap, SwapEvent, SwapRecords
-from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, STARTED, SwapRunner
-from runtime.agents.table import AgentTable, is_about
+from runtime.agents.swap import Swap
+from runtime.agents.swap_records import SwapRecords
+from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
+from runtime.agents.swap_state import STARTED, SwapEvent
+from runtime.agents.table import AgentTable
 from runtime.agents.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.telemetry.report import GameReport
 
 if TYPE_CHECKING:
     from runtime.watching import Watcher
@@ -60,7 +62,8 @@ class SwapPolicy:
         self._copies = copies
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
-        self._report: GameReport | None = None
+        self._is_playing = True
+        """True if ticks are played, as far as is known."""
         self._compared: dict[str, SourceDigest] = {}
         """Present source of agents that are not watched, while it is read for comparison with the source they run."""
         self._has_reloaded = False
@@ -77,7 +80,12 @@ class SwapPolicy:
         """Makes these agents swappable; the source of agents that the user starts is not watched."""
         for each in documents:
             folder = self._copies / each.agent.key if self._copies is not None else None
-            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF, versions=VersionBook(folder))
+            swap = self._swaps[each.agent.key] = Swap(
+                entry=self._table[each.agent.key],
+                documents=each,
+                mode=SwapMode.OFF,
+                versions=VersionBook(folder),
+            )
             swap.running = SourceDigest(swap.home)
             if not each.agent.is_manual:
                 self._set_mode(swap, mode)
@@ -89,7 +97,7 @@ class SwapPolicy:
     def restore(self, agent: Agent, version: int) -> None:
         """Handles a request to let an earlier version of an agent play again."""
         swap = self._swaps[agent.key]
-        if self._table.status(agent.key).debug_port is not None:
+        if self._table[agent.key].status.debug_port is not None:
             text = message("version-debugged", "{agent} is being debugged, so it keeps its version.", agent=str(agent))
             self._note(text, "")
             return
@@ -100,7 +108,7 @@ class SwapPolicy:
             return
         if swap.state.is_busy:
             self._runner.break_off(swap, reason)
-        if version == swap.version or not self._runner.restore(swap, version, self._row(swap)):
+        if version == swap.version or not self._runner.restore(swap, version):
             text = message(
                 "version-gone",
                 "Version {version} of {agent} is not kept or plays already.",
@@ -114,7 +122,7 @@ class SwapPolicy:
 
         That is from its copy if the agent's folder has other source.
         """
-        swap, agent = self._swaps.get(key), self._table.agent(key)
+        swap, agent = self._swaps.get(key), self._table[key].agent
         if swap is None or not (swap.dirty or swap.changed):
             return agent
         version = swap.versions.get(swap.version)
@@ -143,7 +151,7 @@ class SwapPolicy:
         for swap in self._chosen(named):
             if swap.key in named:
                 self._reload(swap)
-            elif swap.agent.is_manual or self._table.status(swap.key).state is AgentState.STOPPED:
+            elif swap.agent.is_manual or swap.entry.status.state is AgentState.STOPPED:
                 continue
             elif swap.changed or swap.dirty:
                 swap.approve(self._clock())
@@ -185,7 +193,7 @@ class SwapPolicy:
                 self._note(UNCHANGED, "")
         for swap in self._swaps.values():
             self._records.show_earlier(swap)
-            if swap.state not in STARTED and self._table.status(swap.key).state in PREPARED:
+            if swap.state not in STARTED and swap.entry.status.state in PREPARED:
                 swap.own_writes.settled(self._clock())
             if swap.former is not None:
                 self._runner.watch_successor(swap, swap.former, is_playing=self._is_playing)
@@ -194,16 +202,16 @@ class SwapPolicy:
             if swap.state.is_busy:
                 self._runner.tick(swap)
             elif swap.is_due and self._may_begin(swap):
-                self._runner.begin(swap, self._row(swap))
+                self._runner.begin(swap)
             elif swap.mode is SwapMode.ASK and swap.changed and swap.text != swap.changed_text():
                 swap.apply(SwapEvent.NOTICED, swap.changed_text())
                 self._records.show(swap)
 
     def on_report(self, report: GameReport) -> None:
         """Handles the server's report on the agents."""
-        self._report = report
+        self._is_playing = not (report.is_paused or report.is_held)
         for swap in self._swaps.values():
-            row = self._row(swap)
+            row = swap.entry.row
             if row is not None and (swap.state.is_busy or swap.former is not None):
                 self._runner.on_report(swap, row)
             if row is not None and row.trial is not None and not self._is_getting_ready(swap):
@@ -225,7 +233,7 @@ class SwapPolicy:
         if isinstance(event, ChildStarted) and role is not Role.CHECK:
             swap.launched_at = self._clock()
             swap.own_writes.started(swap.launched_at)
-            if not swap.state.is_busy and self._table.status(swap.key).starts:
+            if not swap.state.is_busy and swap.entry.status.starts:
                 self.settle(swap.key)
         if role is Role.PLAYING:
             return self._runner.on_playing_event(swap, event)
@@ -247,7 +255,7 @@ class SwapPolicy:
     def settle(self, key: str) -> None:
         """Notes that an agent starts with its present source, so that no change waits and no version is rejected."""
         swap = self._swaps.get(key)
-        if swap is None or Path(self._table.agent(key).root_dir).is_relative_to(swap.versions.folder):
+        if swap is None or Path(self._table[key].agent.root_dir).is_relative_to(swap.versions.folder):
             return
         swap.restart()
         if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
@@ -328,8 +336,8 @@ class SwapPolicy:
 
     def _may_begin(self, swap: Swap) -> bool:
         """Returns whether the agent's state allows a swap; not while the agent has just started, for example."""
-        state = self._table.status(swap.key).state
-        if self._table.status(swap.key).debug_port is not None:
+        state = swap.entry.status.state
+        if swap.entry.status.debug_port is not None:
             return False
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced
@@ -348,13 +356,3 @@ class SwapPolicy:
 
     def _is_slow_to_start(self, swap: Swap) -> bool:
         return self._clock() >= swap.launched_at + GIVES_WAY_S
-
-    @property
-    def _is_playing(self) -> bool:
-        """Returns whether ticks are played, as far as is known."""
-        report = self._report
-        return report is None or not (report.is_paused or report.is_held)
-
-    def _row(self, swap: Swap) -> AgentReport | None:
-        rows = self._report.agents if self._report is not None else ()
-        return next((row for row in rows if is_about(row, swap.agent)), None)

@@ -17,8 +17,11 @@ import rlbot_flatbuffers as flat
 from runtime.agents.agent_documents import Renewal
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.output import AgentOutput
+from runtime.agents.source_check import batches
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import FormerVersion, Swap, SwapEvent, SwapRecords, batches
+from runtime.agents.swap import FormerVersion, Swap
+from runtime.agents.swap_records import SwapRecords
+from runtime.agents.swap_state import STARTED, SwapEvent
 from runtime.agents.table import AgentTable
 from runtime.documents import loadout_to_wire
 from runtime.model.messages import Message, message, sentences
@@ -57,8 +60,6 @@ MAX_GIVING_WAY: Final = 3
 start comes to play."""
 UNREPORTED_S: Final = 2.0
 """If the server does not report on agents, a new version that has run for this time counts as playing."""
-STARTED: Final = (SwapState.STARTING, SwapState.TRIAL)
-"""The states in which the new version's process runs."""
 RAISED_ON_TRIAL: Final = message("trial-error", "It raised an error on trial")
 HUNG: Final = message("version-hung", "It stopped answering")
 _MEGABYTE: Final = 1_000_000
@@ -109,14 +110,10 @@ class SwapRunner:
         self._limits = limits or TrialLimits()
         self._clock = clock
 
-    def begin(self, swap: Swap, row: AgentReport | None) -> None:
-        """Checks everything that changed; a change that needs no new process takes effect at once.
-
-        `row` is the agent's newest row in the server's reports; None if the server does not report on the agent.
-        """
+    def begin(self, swap: Swap) -> None:
+        """Checks everything that changed; a change that needs no new process takes effect at once."""
         now = self._clock()
         is_forced = swap.begin(now)
-        swap.row = row
         swap.deadline = now + CHECK_S
         documents = swap.documents.files
         renewal = swap.renewal = swap.documents.renew()
@@ -143,7 +140,7 @@ class SwapRunner:
         elif now >= swap.deadline and swap.state is SwapState.CHECKING:
             self._refuse(swap, message("check-too-slow", "Its check took more than {seconds:g} s.", seconds=CHECK_S))
         elif now >= swap.deadline and swap.state is SwapState.TRIAL and not swap.has_stepped_in:
-            has_raised = swap.output.errors > 0 and self._is_faultless(swap)
+            has_raised = swap.output.errors > 0 and swap.is_faultless
             self._fail(swap, RAISED_ON_TRIAL if has_raised else _unanswered(swap.trial, swap.trial_s))
         elif now >= swap.deadline:
             seconds = self._ready_s
@@ -156,7 +153,6 @@ class SwapRunner:
 
     def on_report(self, swap: Swap, row: AgentReport) -> None:
         """Handles the server's report on an agent that is being swapped."""
-        swap.row = row
         swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
         failed = self._launcher.processes.playing(swap.key)
         has_lost_cars = swap.former is not None and row.session == swap.former.session
@@ -207,7 +203,7 @@ class SwapRunner:
         elif isinstance(event, ChildOutput):
             swap.output.add(event.lines)
             has_raised = swap.state is SwapState.TRIAL and swap.output.errors > swap.trial_errors
-            if has_raised and self._is_faultless(swap):
+            if has_raised and swap.is_faultless:
                 self._fail(swap, RAISED_ON_TRIAL)
         elif isinstance(event, ChildEnded):
             self._await_verdict(swap, event)
@@ -262,7 +258,7 @@ class SwapRunner:
 
         The time counts only while ticks are played (`is_playing`).
         """
-        errors = self._table.output(swap.key).errors
+        errors = swap.entry.output.errors
         if swap.back_s is not None:
             if self._clock() >= swap.back_s:
                 self.go_back(swap, HUNG)
@@ -339,7 +335,7 @@ class SwapRunner:
         agent = swap.takeover.agent
         swap.launched_at = self._clock()
         swap.deadline = swap.launched_at + self._ready_s
-        if swap.row is None or self._table.status(swap.key).state not in PRESENT:
+        if swap.entry.row is None or swap.entry.status.state not in PRESENT:
             swap.apply(SwapEvent.CLEARED, swap.text)
             reason = message("version-takes-place", "Version {version} takes its place.", version=swap.newest + 1)
             self._launcher.relaunch(agent, reason=reason)
@@ -350,15 +346,15 @@ class SwapRunner:
             except CommandError as error:
                 self._refuse(swap, error.text)
                 return
-            swap.counted, swap.session = swap.row.swaps, swap.row.session
+            swap.counted, swap.session = swap.entry.row.swaps, swap.entry.row.session
             swap.apply(SwapEvent.STARTED, swap.text)
         self._records.show(swap)
 
     def _tick_in_place(self, swap: Swap, now: float) -> None:
         """Ends the swap when a version that was started in place of the old one plays or could not be started."""
-        status = self._table.status(swap.key)
+        status = swap.entry.status
         is_alone = self._launcher.processes.playing(swap.key) is None and not self._launcher.is_relaunching(swap.key)
-        is_believed = swap.row is not None or now >= swap.started_at + UNREPORTED_S
+        is_believed = swap.entry.row is not None or now >= swap.started_at + UNREPORTED_S
         if swap.state is SwapState.CLEARING and is_alone:
             self._end_failed(swap, status.reason or message("swap-gone", "It could not be started."))
         elif swap.state is SwapState.STARTING and status.state in PREPARED and is_believed:
@@ -372,21 +368,21 @@ class SwapRunner:
             swap.trial_errors, swap.trial_since_s = swap.output.errors, now
             self._records.show(swap)
         if swap.verdict is None and (swap.trial is None or trial.packets == trial.answers):
-            swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and self._is_faultless(swap) else TRIAL_S
+            swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and swap.is_faultless else TRIAL_S
             swap.deadline = now + swap.trial_s
         swap.trial = trial
         is_quick = 0 < trial.answers == trial.packets and now >= swap.trial_since_s + SLOW_TRIAL_S
         is_tried = trial.answers >= TRIAL_ANSWERS or is_quick or not swap.agent.cars
         if is_tried and swap.approved != trial.session and swap.end is None and swap.verdict is None:
             swap.approved = trial.session
-            memory = self._table.status(swap.key).rss_bytes
+            memory = swap.entry.status.rss_bytes
             is_kept = self._limits.keep_s > 0.0 and memory <= self._limits.memory_bytes
             self.approve(trial.session, keeps_former=is_kept)
 
     def _take_over(self, swap: Swap, row: AgentReport) -> None:
         """Makes the new version the agent, because the server has given it the cars."""
         self.drop_former(swap)
-        process, status = self._launcher.processes.playing(swap.key), self._table.status(swap.key)
+        process, status = self._launcher.processes.playing(swap.key), swap.entry.status
         if process and row.spare is not None and row.spare == swap.session and row.session is not None and not swap.end:
             swap.former = FormerVersion(
                 version=swap.version,
@@ -395,12 +391,12 @@ class SwapRunner:
                 files=tuple(swap.dirty),
                 process=process,
                 pid=status.pid,
-                output=self._table.output(swap.key),
+                output=swap.entry.output,
                 session=row.spare,
                 successor=row.session,
                 is_successor_new=swap.restored is None,
                 successor_errors=swap.output.errors,
-                is_faultless=self._is_faultless(swap),
+                is_faultless=swap.is_faultless,
                 since_s=self._clock(),
             )
             swap.former_until_s = self._clock() + self._limits.keep_s
@@ -414,7 +410,7 @@ class SwapRunner:
         """
         former, swap.former, swap.back_s = swap.former, None, None
         assert former is not None
-        now, output, failed = self._clock(), self._table.output(swap.key), self._launcher.processes.playing(swap.key)
+        now, output, failed = self._clock(), swap.entry.output, self._launcher.processes.playing(swap.key)
         problem, reason = None, message("version-wanted", "Version {version} was wanted back.", version=former.version)
         if how is not None:
             problem, cause = self._cause(swap, how, output, Path(swap.agent.root_dir))
@@ -434,7 +430,7 @@ class SwapRunner:
         swap.documents.take(former.renewal)
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
-        self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
+        swap.entry.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
         if how is not None and former.is_successor_new:
             swap.versions.remove(swap.version)
         swap.version = former.version
@@ -443,10 +439,6 @@ class SwapRunner:
             swap.apply(SwapEvent.RETURNED, reason)
         self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
         swap.running = former.source
-
-    def _is_faultless(self, swap: Swap) -> bool:
-        """Returns whether the version that plays has printed no error, so that errors of a new one count."""
-        return self._table.status(swap.key).errors == 0
 
     def _step_in(self, swap: Swap) -> None:
         """Makes the new version the agent, because the old one ended before the new one was known to be ready."""
@@ -464,12 +456,12 @@ class SwapRunner:
         if former is not None and swap.former is None:
             text = message("version-replaced", "Version {version} took over.", version=swap.newest + 1)
             self._launcher.stop(former, reason=text)
-        self._table.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
+        swap.entry.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
         if swap.end is not None:
             processes.remove(swap.process)
-            self._table.ended(swap.key, swap.end.code, swap.end.text)
+            swap.entry.ended(swap.end.code, swap.end.text)
 
-    def restore(self, swap: Swap, version: int, row: AgentReport | None) -> bool:
+    def restore(self, swap: Swap, version: int) -> bool:
         """Starts an earlier version beside the one that plays; returns whether its source is kept."""
         kept = swap.versions.get(version)
         agent = kept.agent(swap.agent) if kept is not None else None
@@ -477,7 +469,7 @@ class SwapRunner:
             return False
         swap.begin(self._clock())
         swap.drop_copy()
-        swap.row, swap.restored, swap.source = row, version, kept.source
+        swap.restored, swap.source = version, kept.source
         swap.text = message("version", "version {version}", version=version)
         swap.renewal = Renewal(agent=agent)
         self._start(swap)
@@ -554,7 +546,7 @@ class SwapRunner:
 
     def _goes_on(self, swap: Swap) -> Message | None:
         """Returns a sentence about the version that keeps running; None if none does."""
-        if self._table.status(swap.key).state not in PRESENT:
+        if swap.entry.status.state not in PRESENT:
             return None
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 

@@ -1,9 +1,11 @@
 """Functions that reach the parts of a window that are not public attributes."""
 
+from app.services.background_tasks import BackgroundTasks
+
 
 def panel(desktop, name):
     """The controller of a panel."""
-    return desktop.context.panels[name]
+    return desktop.panels[name]
 
 
 def packages_of(desktop):
@@ -14,11 +16,6 @@ def packages_of(desktop):
 def stop_tasks(desktop):
     """Ends all background work of a window, as at the end of the program."""
     desktop.preload.stop()
-    packages_of(desktop).stop()
-    panel(desktop, "notices").leftovers.stop()
-    panel(desktop, "plots").exports.stop()
-    for name in ("library", "packs", "result", "sandbox", "training"):
-        panel(desktop, name).stop()
-    for name in ("debugging", "versions"):
-        panel(desktop, name).tasks.stop()
-    desktop.incoming.stop()
+    panel(desktop, "library").stop()
+    for tasks in (*desktop.findChildren(BackgroundTasks), *desktop.window.findChildren(BackgroundTasks)):
+        tasks.stop()

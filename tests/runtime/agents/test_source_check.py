@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.swap import CheckOutput, batches
+from runtime.agents.source_check import CheckOutput, batches
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,3 @@
-import contextlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -6,8 +5,10 @@ import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
-from runtime.agents.swap import IllegalSwapError, Swap, SwapEvent, few, next_swap_state, swap_text
-from runtime.agents.swap_runner import STARTED
+from runtime.agents.swap import Swap, few
+from runtime.agents.swap_records import swap_text
+from runtime.agents.swap_state import STARTED, TRANSITIONS, SwapEvent
+from runtime.agents.table import AgentTable
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
@@ -20,7 +21,8 @@ RECORD = a_swap(name="Ada")
 @pytest.fixture
 def swap(bot, match_of):
     match = match_of(bot("Ada", root_dir=str(FOLDER)))
-    return Swap(documents=AgentDocuments(roster(match)[0], match), mode=SwapMode.AUTO)
+    entry = AgentTable(roster(match))["blue-1"]
+    return Swap(entry=entry, documents=AgentDocuments(entry.agent, match), mode=SwapMode.AUTO)
 
 
 def test_a_swap_brings_all_that_changed_since_the_last_one_that_came_to_play(swap):
@@ -137,20 +139,14 @@ def test_a_record_in_a_line(changes, text):
     assert str(swap_text(replace(RECORD, **changes))) == text
 
 
-def leads(state, event):
-    with contextlib.suppress(IllegalSwapError):
-        return next_swap_state(state, event)
-    return None
-
-
 @pytest.mark.parametrize("state", SwapState)
 def test_a_swap_can_always_end_and_only_what_is_under_way_can_be_refused(state):
-    assert (leads(state, SwapEvent.REFUSED) is SwapState.REFUSED) is state.is_busy
-    assert leads(state, SwapEvent.BROKEN_OFF) is (None if state is SwapState.IDLE else SwapState.IDLE)
-    assert leads(state, SwapEvent.BEGUN) is (None if state.is_busy else SwapState.CHECKING)
-    assert (leads(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state in STARTED)
+    assert (TRANSITIONS.get(state, SwapEvent.REFUSED) is SwapState.REFUSED) is state.is_busy
+    assert TRANSITIONS.get(state, SwapEvent.BROKEN_OFF) is (None if state is SwapState.IDLE else SwapState.IDLE)
+    assert TRANSITIONS.get(state, SwapEvent.BEGUN) is (None if state.is_busy else SwapState.CHECKING)
+    assert (TRANSITIONS.get(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state in STARTED)
 
 
 def test_every_event_is_possible_and_leads_to_a_known_state():
     for event in SwapEvent:
-        assert any(leads(state, event) for state in SwapState)
+        assert any(TRANSITIONS.get(state, event) for state in SwapState)

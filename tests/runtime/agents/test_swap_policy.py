@@ -10,8 +10,8 @@ from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import UNCHANGED, SwapPolicy
+from runtime.agents.swap_records import SwapRecords
 from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
@@ -33,7 +33,7 @@ class Scene:
         context = LaunchContext(server=ServerAddress("", 1), python=Path(sys.executable))
         launcher = AgentLauncher(supervisor=SupervisorClient(), context=context, table=self.table)
         self.processes = launcher.processes
-        self.records = SwapRecords(table=self.table, emit=lambda _: None, log=lambda *_: None, origin=clock())
+        self.records = SwapRecords(emit=lambda _: None, log=lambda *_: None, origin=clock())
         runner = SwapRunner(
             table=self.table,
             launcher=launcher,
@@ -59,13 +59,13 @@ class Scene:
     def starts(self):
         event = ChildStarted(key=self.processes.add("blue-1", Role.PLAYING), pid=42)
         assert not self.policy.on_event(event)
-        self.table.started("blue-1", event.pid)
+        self.table["blue-1"].started(event.pid)
         self.table.reported(self.ready)
 
     def restarts(self):
         """The process ends, and the restart policy starts another one."""
         self.processes.remove(self.processes.playing("blue-1"))
-        self.table.ended("blue-1", 1, "exited with code 1")
+        self.table["blue-1"].ended(1, "exited with code 1")
         self.starts()
 
     def saves(self, text):
@@ -74,7 +74,7 @@ class Scene:
 
     @property
     def state(self):
-        return self.table.status("blue-1").swap_state
+        return self.table["blue-1"].status.swap_state
 
     def tick_until(self, condition):
         """Ticks until a condition holds, because a thread computes the digests."""
@@ -138,7 +138,7 @@ def test_a_restart_does_not_read_documents_again_so_they_can_still_be_reloaded(s
     scene.policy.tick()
     scene.restarts()
     scene.policy.tick()
-    assert (scene.state, str(scene.table.status("blue-1").swap_text)) == (SwapState.CHANGED, "bot.toml")
+    assert (scene.state, str(scene.table["blue-1"].status.swap_text)) == (SwapState.CHANGED, "bot.toml")
 
 
 def test_a_slow_version_gives_way_to_saves_a_few_times_and_to_a_request_always(scene_of):

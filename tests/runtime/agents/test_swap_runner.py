@@ -8,8 +8,10 @@ from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap, SwapEvent, SwapRecords
+from runtime.agents.swap import Swap
+from runtime.agents.swap_records import SwapRecords
 from runtime.agents.swap_runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
+from runtime.agents.swap_state import SwapEvent
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.messages import literal
@@ -26,7 +28,7 @@ class Scene:
         table = AgentTable(roster(match), clock=clock)
         context = LaunchContext(server=ServerAddress("", 1), python=tmp_path, environments=tmp_path)
         launcher = AgentLauncher(supervisor=SupervisorClient(), context=context, table=table)
-        self.records = SwapRecords(table=table, emit=lambda event: None, log=lambda key, line: None, origin=clock())
+        self.records = SwapRecords(emit=lambda event: None, log=lambda key, line: None, origin=clock())
         self.runner = SwapRunner(
             table=table,
             launcher=launcher,
@@ -38,8 +40,8 @@ class Scene:
         )
         self.row = row(0)
         self.old = launcher.processes.add("blue-1", Role.PLAYING)
-        table.started("blue-1", 11)
-        self.swap = Swap(documents=AgentDocuments(table.agents[0], match), mode=SwapMode.AUTO)
+        table["blue-1"].started(11)
+        self.swap = Swap(entry=table["blue-1"], documents=AgentDocuments(table.agents[0], match), mode=SwapMode.AUTO)
         self.swap.begin(clock())
         self.swap.renewal = self.swap.documents.renew()
         self.swap.deadline = clock() + 60.0
@@ -51,7 +53,8 @@ class Scene:
         handle(self.swap, ChildEnded(key=process, code=1, signal=None, text=literal("exited with code 1"), asked=False))
 
     def report(self, **figures):
-        self.runner.on_report(self.swap, replace(self.row, **figures))
+        self.swap.entry.row = replace(self.row, **figures)
+        self.runner.on_report(self.swap, self.swap.entry.row)
 
     @property
     def outcomes(self):

@@ -142,7 +142,7 @@ class Scene:
 
     @property
     def status(self):
-        return self.agents.table.status(KEY)
+        return self.agents.table[KEY].status
 
     @property
     def outcomes(self):
@@ -517,14 +517,14 @@ def test_documents_and_loadouts_come_back_with_the_former_version(scene):
     document.write_text(document.read_text().replace("bot.py", "late.py"))
     loadout.write_text("[blue_loadout]\ncar_id = 403\n")
     process = scene.version(2)
-    agent = scene.agents.table.agent(KEY)
+    agent = scene.agents.table[KEY].agent
     assert (agent.run_command, scene.loadouts) == ("python late.py", [(0, 403)])
     scene.raises(process)
-    agent = scene.agents.table.agent(KEY)
+    agent = scene.agents.table[KEY].agent
     assert (agent.run_command, scene.loadouts) == ("python bot.py", [(0, 403), (0, 23)])
     scene.reports(session=1, spare=None)
     scene.version(3)
-    agent = scene.agents.table.agent(KEY)
+    agent = scene.agents.table[KEY].agent
     assert (agent.run_command, scene.loadouts[2:]) == ("python late.py", [(0, 403)])
 
 

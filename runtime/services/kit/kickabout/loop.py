@@ -7,16 +7,14 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import rlbot_flatbuffers as flat
 
 from .channel import Accepted, Ended, GameFigures, Reason, Refused, Said
 from .games import Game, GameOverError, SocketSource, unpack
-
-if TYPE_CHECKING:
-    from .service import AgentService
+from .methods import ServiceMethods
 
 JOIN_S: Final = 60.0
 """Time limit for the server to send a game's match, field and cars."""
@@ -61,7 +59,7 @@ class Loop:
 
     def __init__(
         self,
-        service: "AgentService",
+        service: ServiceMethods,
         notify: Callable[[str, Accepted | Refused | Said | Ended], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench import learning
-from runtime.training.extras import MissingExtraError
+from runtime.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, LearnerSetup
 
 

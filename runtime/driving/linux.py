@@ -12,7 +12,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Final
 
-from runtime.driving.gamepads import Gamepad, PadState, past_deadzone
+from runtime.driving.gamepad import Gamepad, PadState, past_deadzone
 
 DEVICES: Final = Path("/dev/input")
 EVENT: Final = Struct("<IhBB")

@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Final
 
-from runtime.driving.gamepads import Gamepad, PadState, past_deadzone
+from runtime.driving.gamepad import Gamepad, PadState, past_deadzone
 
 LIBRARIES: Final = ("xinput1_4", "xinput9_1_0", "xinput1_3")
 PADS: Final = 4
