@@ -8,11 +8,10 @@ from pathlib import Path
 
 import psutil
 
-from app.services.paths import environments_dir
+from bench.environments import v4_environments
+from bench.figures import Figure, median
+from bench.launched import Launched, cpu_s, read
 from runtime.model.events import Event, FrameShown
-from tests.bench.figures import Figure, median
-from tests.bench.launched import Launched, cpu_s, read
-from tests.v4_environments import v4_environments
 
 ROUNDS = 5
 WARM_UP = 600
@@ -85,7 +84,7 @@ def _played_us(meshes: Path, *, prediction: bool) -> tuple[float, float]:
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as name:
         folder = Path(name)
         _write_bots(folder, prediction=prediction)
-        environments = v4_environments(folder / "v4" / "twin.cfg", environments_dir())
+        environments = v4_environments(folder / "v4" / "twin.cfg")
         if environments is None:
             raise RuntimeError("RLBot v4 needs Python 3.10 or 3.11, and there is none")
         launched = Launched(read(_MATCH, folder), meshes, pace="lockstep", environments=environments)

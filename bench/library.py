@@ -1,6 +1,6 @@
 """The longest time for which the window does not respond while 2,000 bots are found and searched.
 
-Runs in a process of its own, `python -m tests.bench.library FOLDER`, which prints JSON.
+Runs in a process of its own, `python -m bench.library FOLDER`, which prints JSON.
 """
 
 import json
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.figures import Figure, median
-from tests.offscreen import OFFSCREEN
+from bench.figures import Figure, median
+from bench.offscreen import OFFSCREEN
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
@@ -60,7 +60,7 @@ def measure(meshes: Path) -> list[Figure]:
 def _round(folder: Path, number: int) -> dict[str, dict[str, float]]:
     home = folder / f"home{number}"
     environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": str(home)}
-    command = [sys.executable, "-m", "tests.bench.library", str(folder / "bots")]
+    command = [sys.executable, "-m", "bench.library", str(folder / "bots")]
     done = subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE_S, check=True, text=True)
     return json.loads(done.stdout)
 
@@ -117,7 +117,7 @@ def _watch(bots: Path) -> None:
     from app.services.garbage import GarbageCollector
     from app.services.paths import config_dir
     from app.services.settings import SettingsFile, SettingsStore
-    from tests.app.windows import open_desktop
+    from bench.real_window import open_desktop
 
     application = QApplication([])
     desktop = open_desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)

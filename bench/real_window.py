@@ -8,15 +8,26 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app.frame import Frame
 from app.program import SWITCH_S
 from app.services.garbage import GarbageCollector
 from app.services.paths import config_dir
 from app.services.settings import SettingsFile, SettingsStore
 from app.session.match_runner import match_runner
 from app.window import Desktop
-from tests.app.windows import open_desktop
 
 PATIENCE_S = 60.0
+
+
+def open_desktop(application, store, make_runner, match=None, bots=(), *, is_first=False):
+    """Builds a window at once, without waiting for its first paint."""
+    frame = Frame(application, store)
+    frame.window.show()
+    frame.furnish()
+    desktop = Desktop(application, store, make_runner, frame)
+    for _ in desktop.build(match, bots, is_first=is_first):
+        pass
+    return desktop
 
 
 def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Desktop:

@@ -1,5 +1,7 @@
 """From `launch.py` to the first paint of the window, warm, against a plain window of the same interpreter.
 
+In an installed Kickabout, the start is that of the installed program.
+
 The plain window is a QMainWindow in a program that imports PySide6's three modules and nothing of Kickabout. The
 start hook of `paint_hook/sitecustomize.py` prints when either window has been painted.
 """
@@ -11,9 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.figures import Figure, median
-from tests.bench.processes import ROOT
-from tests.offscreen import OFFSCREEN
+from bench.figures import Figure, median
+from bench.offscreen import OFFSCREEN
+from bench.processes import ROOT
 
 ROUNDS = 9
 WARM_UP = 2
@@ -34,7 +36,8 @@ application.exec()
 def measure(meshes: Path) -> list[Figure]:
     """The ratio of the two, a median of rounds that take turns."""
     del meshes
-    ours = [sys.executable, str(ROOT / "launch.py"), "--new-window"]
+    program = [str(ROOT / "launch.py")] if (ROOT / "launch.py").exists() else ["-m", "app.__main__"]
+    ours = [sys.executable, *program, "--new-window"]
     plain = [sys.executable, "-c", PLAIN]
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
         rounds = [(_paint_ms(ours, folder), _paint_ms(plain, folder)) for _ in range(WARM_UP + ROUNDS)][WARM_UP:]

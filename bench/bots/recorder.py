@@ -8,13 +8,13 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import rlbot_flatbuffers as flat
 
+from bench.bots.sender import joined
+from bench.senders import Sender
 from runtime.protocol import unpack_core
-from tests.bench.bots.sender import joined
-from tests.bench.senders import Sender
 
 _rows: list[tuple[int, int]] = []
 

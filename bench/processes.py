@@ -9,7 +9,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from runtime import IMPORT_ROOT
+
+ROOT = IMPORT_ROOT
 BOTS = Path(__file__).resolve().parent / "bots"
 DEADLINE_S = 120.0
 

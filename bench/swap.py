@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.figures import Figure, median
+from bench.start import bare_start
 from resources.examples import example_bots
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
@@ -18,8 +20,6 @@ from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event, FrameShown, LinesLogged
 from runtime.model.states import Phase, SwapMode
-from tests.bench.figures import Figure, median
-from tests.bench.start import bare_start
 
 ROUNDS = 7
 PAUSE_S = 1.0

@@ -1,6 +1,6 @@
 """The reference of the speed benchmarks: bare sockets around the same steps, sending bytes packed beforehand.
 
-`python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack] [--weave]` plays RLBot's opening with CARS
+`python -m bench.bare_server PORT CARS MESHES [--prediction] [--pack] [--weave]` plays RLBot's opening with CARS
 sessions. For each tick it then makes one RocketSim step, with `--pack` packs a packet, sends the bytes to every
 session, and reads every answer. Its cars start and drive like those of the match: with `--weave` to and fro.
 With `--realtime SECONDS` it sends a numbered packet 120 times a second for this time, and then ends.
@@ -15,13 +15,13 @@ from pathlib import Path
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from bench.matches import CIRCLE_STEER, WEAVE_FRAMES, bench_match, weave_steer
 from runtime.arena.game.game import Game
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents import from_wire
 from runtime.model.game_facts import TICKS_PER_S
 from runtime.protocol import frame, pack_core, unpack_interface
-from tests.bench.matches import CIRCLE_STEER, WEAVE_FRAMES, bench_match, weave_steer
 
 
 class Session:

@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 from statistics import mean
 
+from bench.figures import Figure
+from bench.launched import Launched, bench_document
+from bench.matches import AGENT
+from bench.processes import BOTS, bot_environment, matched, started
+from bench.servers import bare_server
 from runtime.model.events import Event, LinesLogged
-from tests.bench.figures import Figure
-from tests.bench.launched import Launched, bench_document
-from tests.bench.matches import AGENT
-from tests.bench.processes import BOTS, bot_environment, matched, started
-from tests.bench.servers import bare_server
 
 ROUNDS = {False: 15, True: 9}
 """Rounds without and with prediction.

@@ -13,12 +13,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench.figures import Figure
+from bench.launched import ArenaCpu, Launched, bench_document
+from bench.matches import AGENT
+from bench.processes import BOTS, DEADLINE_S, bot_environment, started
+from bench.servers import bare_server
 from runtime.model.events import Event, FrameShown
-from tests.bench.figures import Figure
-from tests.bench.launched import ArenaCpu, Launched, bench_document
-from tests.bench.matches import AGENT
-from tests.bench.processes import BOTS, DEADLINE_S, bot_environment, started
-from tests.bench.servers import bare_server
 
 BOTS_PLAYING = 8
 SECONDS = float(os.environ.get("BENCH_REALTIME_SECONDS", "60"))

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import psutil
 
+from bench.processes import BOTS
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event
 from runtime.model.values import MatchResult
-from tests.bench.processes import BOTS
 
 LIMIT_S = 3600.0
 """Game seconds after which a match ends in any case; the benchmarks stop theirs earlier."""

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import psutil
 
+from bench.figures import Figure, median
+from bench.processes import BOTS
 from resources.examples import example_bots
 from runtime.documents import read_match_text
 from runtime.games import ArenaGame
@@ -13,8 +15,6 @@ from runtime.model.commands import StopMatch
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import Phase
 from runtime.processes import GRACE_S
-from tests.bench.figures import Figure, median
-from tests.bench.processes import BOTS
 
 ROUNDS = 3
 

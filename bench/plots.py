@@ -1,6 +1,6 @@
 """Plots of 64 channels over ten minutes, in a window that gets new samples thirty times a second.
 
-Runs in a process of its own, `python -m tests.bench.plots`, which prints JSON.
+Runs in a process of its own, `python -m bench.plots`, which prints JSON.
 """
 
 import json
@@ -10,13 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from tests.bench.figures import Figure, median
-from tests.bench.processes import ROOT
-from tests.offscreen import OFFSCREEN
+from bench.figures import Figure, median
+from bench.offscreen import OFFSCREEN
+from bench.processes import ROOT
 
 CARS = 16
 CHANNELS = ("speed", "boost", "height", "ball_distance")
@@ -37,7 +37,7 @@ def measure(_meshes: Path) -> list[Figure]:
     """
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": home, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "tests.bench.plots"]
+        command = [sys.executable, "-m", "bench.plots"]
         done = subprocess.run(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, timeout=SPARE_S, check=True, text=True
         )
@@ -62,15 +62,12 @@ def watch() -> dict[str, Any]:
     from PySide6.QtWidgets import QDockWidget
 
     from app.session.bridge import FrameBatch
-    from tests.bench.real_window import open_window, pause, wait_until
-    from tests.values import a_view
+    from bench.real_window import open_window, pause, wait_until
 
     desktop = open_window(None)
     plots, session = desktop.panels["plots"], desktop.session
     wait_until(lambda: plots.panel.is_built)
-    car = a_view(0).cars[0]
-    cars = tuple(replace(car, index=index, name=f"Bot {index}", team=index % 2) for index in range(CARS))
-    session.bridge.frames_arrived.emit(FrameBatch(views=(replace(a_view(0), cars=cars),)))
+    session.bridge.frames_arrived.emit(FrameBatch(views=(_view(),)))
     plots._set_own(tuple(f"car.{name}" for name in CHANNELS))
     plots.panel.choose(("free",))
     for second in range(KEPT_S):
@@ -105,19 +102,47 @@ def _drawing_ms(plots: Any) -> float:
     return 1000 * (time.thread_time() - began)
 
 
+def _view() -> Any:
+    """Returns a view of the cars at rest."""
+    from runtime.model.states import Phase
+    from runtime.model.values import ArenaView, CarView
+
+    names = [field.name for field in fields(CarView) if field.default is MISSING]
+    cars = tuple(
+        CarView(**dict.fromkeys(names, 0) | {"index": index, "name": f"Bot {index}", "team": index % 2})
+        for index in range(CARS)
+    )
+    return ArenaView(
+        frame=0,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=0.0,
+        clock_s=300.0,
+        is_overtime=False,
+        is_unlimited=False,
+        score=(0, 0),
+        cars=cars,
+        balls=(),
+        pads=(),
+        pads_active=(),
+    )
+
+
 def _recorded(first: int, count: int) -> Any:
     """Returns samples of all cars that change as slowly as those of real cars."""
     from runtime.model.events import TelemetryRecorded
-    from runtime.model.telemetry import Scope
-    from tests.app.recorded import a_sample
+    from runtime.model.telemetry import Sample, Scope
+    from runtime.telemetry import channels_of
 
+    channels = [channel.id for channel in channels_of(Scope.CAR)]
     samples = []
     for number in range(first, first + count):
         time_s = number / PER_S
         for index in range(CARS):
             wave = math.sin(0.6 * time_s + index) + 0.4 * math.sin(1.7 * time_s * (1 + 0.03 * index))
-            values = {"speed": 1150 + 800 * wave, "boost": 50 + 35 * wave, "height": 300 + 200 * wave}
-            samples.append(a_sample(Scope.CAR, index, time_s, **values, ball_distance=3000 + 2000 * wave))
+            values = (1150 + 800 * wave, 50 + 35 * wave, 300 + 200 * wave, 3000 + 2000 * wave)
+            known = {f"car.{name}": value for name, value in zip(CHANNELS, values, strict=True)}
+            row = tuple(known.get(channel, 0.0) for channel in channels)
+            samples.append(Sample(Scope.CAR, index, time_s, time_s + 3.0, row))
     return TelemetryRecorded(samples=tuple(samples))
 
 

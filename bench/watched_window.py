@@ -16,9 +16,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
 
 from app.window import Desktop
+from bench.real_window import open_window, pause, wait_until
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import AgentState
-from tests.bench.real_window import open_window, pause, wait_until
 from widgets.log.log_panel import ALL, LogSource
 from widgets.plots.plot_canvas import PlotCanvas
 from widgets.plots.plot_spec import PLOTS

@@ -24,7 +24,7 @@ PROCESSES = 2
 
 
 def make(cars):
-    """The environment that `tests.bench.training` builds with Kickabout."""
+    """The environment that `bench.training` builds with Kickabout."""
     return RLGym(
         state_mutator=MutatorSequence(FixedTeamSizeMutator(blue_size=cars, orange_size=cars), KickoffMutator()),
         obs_builder=DefaultObs(zero_padding=None),

@@ -7,9 +7,9 @@ from pathlib import Path
 import psutil
 import rlbot_flatbuffers as flat
 
+from bench.matches import bench_match
+from bench.processes import listening_port, started
 from runtime.protocol import Client
-from tests.bench.matches import bench_match
-from tests.bench.processes import listening_port, started
 
 MANAGER = flat.ConnectionSettings(agent_id="", wants_ball_predictions=False, wants_comms=True)
 
@@ -43,5 +43,5 @@ def bare_server(
     options = {"--prediction": prediction, "--pack": pack, "--weave": weave}
     flags = [flag for flag, is_wanted in options.items() if is_wanted]
     flags += ["--realtime", str(realtime_s)] if realtime_s is not None else []
-    with started(["-m", "tests.bench.bare_server", "0", str(cars), str(meshes), *flags]) as process:
+    with started(["-m", "bench.bare_server", "0", str(cars), str(meshes), *flags]) as process:
         yield listening_port(process), psutil.Process(process.pid)

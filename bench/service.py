@@ -18,6 +18,9 @@ from statistics import mean
 import numpy as np
 import psutil
 
+from bench.figures import Figure
+from bench.launched import cpu_s, read
+from bench.processes import BOTS, until
 from runtime.agents import LaunchContext, StandingService, roster
 from runtime.documents import Match
 from runtime.games import ArenaGame, ServerAddress
@@ -25,9 +28,6 @@ from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, Event, FrameShown
 from runtime.services import address_file, copy_kit
-from tests.bench.figures import Figure
-from tests.bench.launched import cpu_s, read
-from tests.bench.processes import BOTS, until
 
 MATCHES = 4
 CARS = 4

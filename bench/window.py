@@ -1,6 +1,6 @@
 """The window during a match of 16 agents with all panels in sight and full logs, while a user clicks and filters.
 
-Runs in a process of its own, `python -m tests.bench.window MATCH SECONDS`, which prints JSON.
+Runs in a process of its own, `python -m bench.window MATCH SECONDS`, which prints JSON.
 """
 
 import json
@@ -12,9 +12,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.bench.figures import Figure, median
-from tests.bench.processes import BOTS, ROOT
-from tests.offscreen import OFFSCREEN
+from bench.figures import Figure, median
+from bench.offscreen import OFFSCREEN
+from bench.processes import BOTS, ROOT
 
 AGENTS = 16
 SECONDS = float(os.environ.get("BENCH_WINDOW_SECONDS", "60"))
@@ -45,7 +45,7 @@ def measure(meshes: Path) -> list[Figure]:
             "RLBOT_LOG_LEVEL": "critical",
             "BENCH_LINES": "5000",
         }
-        command = [sys.executable, "-m", "tests.bench.window", str(match), str(SECONDS)]
+        command = [sys.executable, "-m", "bench.window", str(match), str(SECONDS)]
         done = subprocess.run(
             command,
             cwd=ROOT,
@@ -90,7 +90,7 @@ def _document() -> str:
 
 
 if __name__ == "__main__":
-    from tests.bench.watched_window import watch
+    from bench.watched_window import watch
 
     print(json.dumps(watch(Path(sys.argv[1]), float(sys.argv[2]), SIZE, WARM_UP_MS)), flush=True)
     os._exit(0)  # a window that is only measured is not closed

@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.bench.senders import Sender
+from bench.senders import Sender
 
 PACKETS_A_LINE = 60
 LINES_A_PACKET = 4

@@ -1,7 +1,7 @@
 """From the click on Start to the first kickoff packet at a bot, against the bare start of the slowest bot.
 
 A real window plays a match of two example bots several times; the bots themselves record when they get the packet. The
-first start after the window has opened is the cold one. Runs in processes of its own, `python -m tests.bench.start
+first start after the window has opened is the cold one. Runs in processes of its own, `python -m bench.start
 DOCUMENT STARTS`, which print JSON.
 """
 
@@ -15,10 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.figures import Figure, median
+from bench.offscreen import OFFSCREEN
+from bench.processes import ROOT, bot_environment, started
 from resources.examples import example_bots
-from tests.bench.figures import Figure, median
-from tests.bench.processes import ROOT, bot_environment, started
-from tests.offscreen import OFFSCREEN
 
 WINDOWS = 3
 STARTS = 4
@@ -78,7 +78,7 @@ def _starts(folder: Path) -> list[float]:
     document = folder / "match.toml"
     document.write_text(DOCUMENT, encoding="utf-8")
     environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": str(folder / "home")}
-    command = [sys.executable, "-m", "tests.bench.start", str(document), str(STARTS)]
+    command = [sys.executable, "-m", "bench.start", str(document), str(STARTS)]
     done = subprocess.run(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, timeout=LIMIT_S, check=True, text=True
     )
@@ -90,7 +90,7 @@ def _click_and_wait(document: Path, starts: int) -> list[float]:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from tests.bench.real_window import open_window, pause, wait_until
+    from bench.real_window import open_window, pause, wait_until
 
     desktop = open_window(document)
     bottom = desktop.window.bottom

@@ -1,6 +1,6 @@
 """Many trivial sessions in one process: each answers every packet with the same bytes.
 
-`python -m tests.bench.senders PORT SESSIONS WARM_UP COUNT` prints `begin` after WARM_UP packets of the first session
+`python -m bench.senders PORT SESSIONS WARM_UP COUNT` prints `begin` after WARM_UP packets of the first session
 and `called COUNT frames in S seconds` after COUNT more.
 """
 
@@ -11,8 +11,8 @@ import time
 
 import rlbot_flatbuffers as flat
 
+from bench.matches import AGENT, CIRCLE_STEER
 from runtime.protocol import frame, pack_interface, unpack_core
-from tests.bench.matches import AGENT, CIRCLE_STEER
 
 READ_BYTES = 1 << 16
 """Size of one read. For 256 KiB, each read maps and clears memory, which takes longer than everything else."""

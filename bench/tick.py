@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 from subprocess import Popen
 
+from bench.figures import Figure, median
+from bench.launched import ArenaCpu, Launched, bench_document, cpu_s
+from bench.matches import AGENT
+from bench.processes import BOTS, bot_environment, matched, started
+from bench.servers import bare_server
 from runtime.model.events import Event, FrameShown
-from tests.bench.figures import Figure, median
-from tests.bench.launched import ArenaCpu, Launched, bench_document, cpu_s
-from tests.bench.matches import AGENT
-from tests.bench.processes import BOTS, bot_environment, matched, started
-from tests.bench.servers import bare_server
 
 ROUNDS = 7
 SESSIONS = 8

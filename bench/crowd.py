@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.bench.figures import Figure
-from tests.bench.processes import matched, started
-from tests.bench.servers import arena_server
+from bench.figures import Figure
+from bench.processes import matched, started
+from bench.servers import arena_server
 
 SESSIONS = 64
 WARM_UP = 200
@@ -15,7 +15,7 @@ FRAMES_PER_SECOND = 120
 def measure(meshes: Path) -> list[Figure]:
     """Game seconds per second of wall time in lockstep."""
     with arena_server(SESSIONS, meshes, pace="lockstep") as (port, _process, _manager):
-        arguments = ["-m", "tests.bench.senders", str(port), str(SESSIONS), str(WARM_UP), str(COUNT)]
+        arguments = ["-m", "bench.senders", str(port), str(SESSIONS), str(WARM_UP), str(COUNT)]
         with started(arguments) as senders:
             found = matched(senders, r"called (\d+) frames in ([\d.]+) seconds")
     rate = int(found[1]) / float(found[2])

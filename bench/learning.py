@@ -1,17 +1,14 @@
 """Learning from nothing: how soon a car that has learned touches the ball, and the curves of the documentation.
 
 Evolution strategies learn on two workers, from three seeds. PPO needs the environment
-`.venv/training-torch` with stable-baselines3 and torch (several GB), and is left out if that does not exist.
-`python -m tests.bench.learning --ppo` creates it, and `--draw` draws both curves into docs/images.
+`training-torch` with stable-baselines3 and torch (several GB), and is left out if that does not exist.
+`python -m bench.learning --ppo` creates it, and `--draw` draws both curves into docs/images.
 """
 
 import argparse
 import json
-import os
 import subprocess
-import sys
 import time
-import venv
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -19,20 +16,30 @@ from typing import Any
 import numpy as np
 import psutil
 
+from bench.environments import python_with
+from bench.figures import Figure
+from runtime import IMPORT_ROOT
 from runtime.training.environment import Environment
 from runtime.training.learners import LearnerSetup, Policy
 from runtime.training.learners.evolution import EvolutionStrategies
 from runtime.training.specification import EnvironmentSpec, reach_the_ball
 from runtime.training.workers import WorkerPool
-from tests.bench.figures import Figure
 
-ROOT = Path(__file__).resolve().parents[2]
-TORCH = ROOT / ".venv" / "training-torch"
+TORCH = "training-torch"
+"""The environment with stable-baselines3."""
 PACKAGES = (
     *("stable-baselines3>=2.9", "rlgym>=2", "rlgym-learn>=2", "rlgym-learn-algos>=0.4.2"),
-    *("rocketsim>=2.2.1,<3", "rlbot_flatbuffers>=0.19,<0.20", "psutil", "platformdirs", "filelock", "packaging"),
+    *(
+        "rocketsim>=2.2.1,<3",
+        "rlbot_flatbuffers>=0.19,<0.20",
+        "psutil",
+        "platformdirs",
+        "filelock",
+        "packaging",
+        "msgspec",
+    ),
 )
-PICTURE = ROOT / "docs" / "images" / "learning.svg"
+PICTURE = IMPORT_ROOT / "docs" / "images" / "learning.svg"
 SEEDS = (1, 2, 3)
 STEPS = 1_000_000
 """Steps of evolution strategies; they take about 100 s on two cores."""
@@ -92,24 +99,10 @@ def evolve(seed: int, steps: int = STEPS) -> dict[str, Any]:
     return {"curve": session.curve, "wall_s": time.monotonic() - session.began_s, "cpu_s": session.cpu_s}
 
 
-def torch_python(*, is_made: bool = False) -> str | None:
-    """Returns the Python with stable-baselines3, creating it if `is_made`; None if it is missing."""
-    python = TORCH / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    complete = TORCH / "complete"
-    if not complete.exists():
-        if not is_made:
-            return None
-        sys.stderr.write(f"Installing stable-baselines3 and torch in {TORCH} ...\n")
-        venv.create(TORCH, with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True, stdout=sys.stderr)
-        complete.touch()
-    return str(python)
-
-
 def learn_by_ppo(python: str, steps: int = PPO_STEPS) -> dict[str, Any]:
     """Learns the same task with PPO in the Python with stable-baselines3; see `ppo_program`."""
-    command = [python, "-m", "tests.bench.ppo_program", str(steps)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=3600)
+    command = [python, "-m", "bench.ppo_program", str(steps)]
+    done = subprocess.run(command, cwd=IMPORT_ROOT, capture_output=True, text=True, check=False, timeout=3600)
     if done.returncode:
         raise RuntimeError(f"{command} failed:\n{done.stderr}")
     return json.loads(done.stdout.splitlines()[-1])
@@ -119,7 +112,8 @@ def measure(meshes: Path) -> list[Figure]:
     """Measures the time to the ball after learning as a share of the time before, and the gain of PPO."""
     del meshes
     return figures(
-        [evolve(seed) for seed in SEEDS], None if (python := torch_python()) is None else learn_by_ppo(python)
+        [evolve(seed) for seed in SEEDS],
+        None if (python := python_with(TORCH, PACKAGES, is_made=False)) is None else learn_by_ppo(python),
     )
 
 
@@ -171,12 +165,12 @@ def drawn(panels: list[tuple[str, str, list[list[tuple[float, float]]]]]) -> str
 
 def main() -> None:
     """Measures, prints the figures, and draws the picture if wanted."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.learning")
+    parser = argparse.ArgumentParser(prog="python -m bench.learning")
     parser.add_argument("--ppo", action="store_true", help="make the environment for PPO if it is missing (several GB)")
-    parser.add_argument("--draw", action="store_true", help=f"draw the curves into {PICTURE.relative_to(ROOT)}")
+    parser.add_argument("--draw", action="store_true", help=f"draw the curves into {PICTURE.relative_to(IMPORT_ROOT)}")
     options = parser.parse_args()
     runs = [evolve(seed) for seed in SEEDS]
-    python = torch_python(is_made=options.ppo)
+    python = python_with(TORCH, PACKAGES, is_made=options.ppo)
     ppo = None if python is None else learn_by_ppo(python)
     for figure in figures(runs, ppo):
         print(figure)

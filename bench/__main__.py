@@ -1,4 +1,4 @@
-"""`python -m tests.bench [NAME ...] [--json]`: runs benchmarks and prints their figures."""
+"""`python -m bench [NAME ...] [--json]`: runs benchmarks and prints their figures."""
 
 import argparse
 import dataclasses
@@ -9,9 +9,7 @@ from pathlib import Path
 
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
-from runtime.arena.stadium.mesh_files import ensure_meshes
-from runtime.arena.stadium.mesh_format import MeshError
-from tests.bench import (
+from bench import (
     crowd,
     first_paint,
     learning,
@@ -28,8 +26,10 @@ from tests.bench import (
     v4,
     window,
 )
-from tests.bench.figures import Figure
-from tests.bench.lifeline import end_with_input
+from bench.figures import Figure
+from bench.lifeline import end_with_input
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import MeshError
 
 BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "lockstep": lockstep.measure,

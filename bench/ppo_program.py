@@ -11,11 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
+from bench.learning import Watched
 from runtime.training.environment import make
 from runtime.training.learners import LearnerSetup
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import WorkerPool
-from tests.bench.learning import Watched
 
 PARAMETERS = {
     "steps": 16,

@@ -1,7 +1,7 @@
 """Environments and workers against `rlgym` and `rlgym-learn` in the same run: the same observations, tick skip 8.
 
-The libraries run in an environment of their own, `.venv/bench-rlgym`, made when it is missing (120 MB). Every
-measurement runs in a process of its own, one after the other, and counts arenas' steps. The median over chunks ignores
+The libraries run in their own environment, `bench-rlgym`, which is made if it is missing (120 MB). Every measurement
+runs in its own process, one after the other, and counts arenas' steps. The median over chunks ignores
 short disturbances and the occasional stalls of rlgym-learn. A figure is the median over all rounds; their minimum and
 maximum show how much the machine was disturbed.
 
@@ -19,7 +19,6 @@ import os
 import subprocess
 import sys
 import time
-import venv
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
@@ -29,15 +28,15 @@ import RocketSim
 from numpy.typing import NDArray
 
 from app.services.paths import cache_dir, made
+from bench.environments import python_with
+from bench.figures import Figure, median
+from runtime import IMPORT_ROOT
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.training.environment import Environment, make
 from runtime.training.specification import Component, EnvironmentSpec, RewardTerm
 from runtime.training.workers import WorkerPool
-from tests.bench.figures import Figure, median
 
-ROOT = Path(__file__).resolve().parents[2]
-RLGYM = ROOT / ".venv" / "bench-rlgym"
 PACKAGES = ("rlgym==2.0.1", "rlgym-rocket-league==2.0.1", "rlgym-learn==2.0.0", "numpy<2", "rocketsim==2.2.1")
 SECONDS = float(os.environ.get("KICKABOUT_BENCH_SECONDS", "2"))
 ROUNDS = int(os.environ.get("KICKABOUT_BENCH_ROUNDS", "5"))
@@ -62,7 +61,7 @@ CONTROLS = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handb
 def measure(meshes: Path) -> list[Figure]:
     """Steps per second as multiples of the libraries', and the growth of an arena's cost with their number."""
     del meshes
-    python = rlgym_python()
+    python = python_with("bench-rlgym", PACKAGES)
     figures = []
     for cars in (1, 3):
         rounds = [_round(python, cars) for _ in range(ROUNDS)]
@@ -90,21 +89,9 @@ def _figure(
     return Figure(name=f"training {name}", value=median(ratios), unit="x", bound=bar, sense=sense, detail=detail)
 
 
-def rlgym_python() -> str:
-    """Returns the Python of the environment with the libraries, which is made if it is missing."""
-    python = RLGYM / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    complete = RLGYM / "complete"
-    if not complete.exists():
-        sys.stderr.write(f"Installing rlgym and rlgym-learn in {RLGYM} ...\n")
-        venv.create(RLGYM, with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True, stdout=sys.stderr)
-        complete.touch()
-    return str(python)
-
-
 def _round(python: str, cars: int) -> dict[str, float]:
     """Measures everything once, for this number of cars per team."""
-    theirs, ours = [python, str(ROOT / "tests/bench/rlgym_program.py")], [sys.executable, "-m", "tests.bench.training"]
+    theirs, ours = [python, str(Path(__file__).with_name("rlgym_program.py"))], [sys.executable, "-m", "bench.training"]
     found = {
         "bare": _run([*ours, "bare"], cars)["steps_per_s"],
         "rlgym": _run([*theirs, "single"], cars)["steps_per_s"],
@@ -119,7 +106,7 @@ def _round(python: str, cars: int) -> dict[str, float]:
 def _run(command: list[str], cars: int) -> dict[str, float]:
     done = subprocess.run(
         [*command, str(cars), str(SECONDS)],
-        cwd=ROOT,
+        cwd=IMPORT_ROOT,
         capture_output=True,
         text=True,
         check=False,
