@@ -38,7 +38,7 @@ class SeriesProgress:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether no game follows the one that ended."""
+        """True if no game follows the one that ended."""
         return self.series is None or (self._is_final if self._is_reported else self.series.is_decided)
 
     def report(self, series: Series | None, *, is_final: bool) -> None:
@@ -117,12 +117,12 @@ class Spectator:
 
     @property
     def has_begun(self) -> bool:
-        """Returns whether a frame of the match itself has been seen: countdown, kickoff or later."""
+        """True if a frame of the match itself has arrived: countdown, kickoff or later."""
         return self._has_begun
 
     @property
     def has_ended(self) -> bool:
-        """Returns whether the newest frame is the match's last."""
+        """True if the newest frame is the match's last."""
         is_end = self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
         return is_end and self._games.is_over
 

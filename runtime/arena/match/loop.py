@@ -140,9 +140,9 @@ class ArenaServer:
         return []
 
     def _open_step_mode(self, options: "StepOptions") -> None:
-        from runtime.arena.match.step_mode import REFUSAL, StepMode  # noqa: PLC0415 - most arenas have no learner
+        from runtime.arena.match.step_mode import StepMode  # noqa: PLC0415 - most arenas have no learner
         from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - as above
-        from runtime.protocol.step_mode import MAX_LINE  # noqa: PLC0415 - as above
+        from runtime.protocol.step_mode import MAX_LINE, SECOND_LEARNER  # noqa: PLC0415 - as above
 
         step_mode = self._step_mode = StepMode(
             options,
@@ -163,7 +163,7 @@ class ArenaServer:
             options.listeners,
             self.net.poller,
             max_line=MAX_LINE,
-            refusal=REFUSAL,
+            refusal=SECOND_LEARNER,
             refusal_of=refusal_of,
             on_open=lambda: self._apply(step_mode.on_open(_clock())),
             on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),

@@ -90,12 +90,12 @@ class RunningMatch:
 
     @property
     def is_startable(self) -> bool:
-        """Returns whether the match need not wait for an agent."""
+        """True if the match need not wait for an agent."""
         return not self.match.wait_for_agents or self.slots.is_complete
 
     @property
     def is_running(self) -> bool:
-        """Returns whether ticks are played."""
+        """True if ticks are played."""
         return self.has_begun and not self.has_ended
 
     def begin(self) -> None:
@@ -312,7 +312,7 @@ class RunningMatch:
         if session.drives_human is is_on:
             return
         session.drives_human = is_on
-        if self.human_car is not None and not any(one.drives_human for one in self._sessions.values()):
+        if self.human_car is not None and not any(other.drives_human for other in self._sessions.values()):
             self.game.drive(self.human_car, NEUTRAL)
         self.update_receivers()
 
