@@ -176,7 +176,7 @@ class _Games:
             try:
                 yield from self.against(candidate, opponent)
             except UnplayableError as error:
-                problems.append(error.reason)
+                problems.append(error.text)
 
     def against(self, candidate: PolicyPlayer, opponent: Opponent) -> Iterator[GameResult]:
         pair = {candidate.key, opponent.key}

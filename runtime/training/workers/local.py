@@ -136,7 +136,7 @@ class LocalWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process has ended."""
+        """True if the process has ended."""
         return self._process is None or self._process.exitcode is not None
 
     def failure(self) -> WorkerFailure:

@@ -325,7 +325,7 @@ class RemoteWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process in the cluster is gone, or the environment was released."""
+        """True if the process in the cluster is gone, or the environment was released."""
         return self._handle is None or self._is_gone()
 
     def failure(self) -> WorkerFailure:
