@@ -14,10 +14,10 @@ from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
 from runtime.model.messages import Message, message
-from runtime.model.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
 from runtime.protocol import Client, LinkError, ProtocolError
+from runtime.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 
 MIN_DELAY_S: Final = 0.1
 """Minimum delay of a restart, so that the server's last reports on the former session have been read."""

@@ -19,7 +19,6 @@ from runtime.files import reason_of
 from runtime.locks import FileLock
 from runtime.model.events import LinesLogged
 from runtime.model.messages import Message, MessageError, message, sentences
-from runtime.model.quota import RestartCounter
 from runtime.model.states import Blame
 from runtime.model.training import (
     EndReason,
@@ -47,6 +46,7 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
+from runtime.quota import RestartCounter
 from runtime.training.runs.folder import RunFolder
 from runtime.training.runs.plan import RunPlan
 from runtime.training.runs.record import RunRecord

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from runtime.model.quota import RestartQuota
+    from runtime.quota import RestartQuota
     from runtime.training.workers.block import Layout
     from runtime.training.workers.ending import CloseReport
     from runtime.training.workers.group import Restart
