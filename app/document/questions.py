@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from app.document.editor import DocumentEditor
 from app.document.open_document import DocumentController
-from runtime.model.teams import SCRIPTS
+from runtime.model.game_facts import SCRIPTS
 from widgets.shared.drops import PathsDropped
 
 MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")

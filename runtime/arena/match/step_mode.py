@@ -8,7 +8,6 @@ learner that is silent for too long is busy: its cars get neutral controls until
 import secrets
 import socket
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from runtime.arena.match.effects import Answer, ShowState
 from runtime.arena.match.learner_cars import LearnerCars, no_such_car
 from runtime.arena.match.lifecycle import Effect, MatchLifecycle
 from runtime.arena.match.running_match import RunningMatch
+from runtime.arena.match.step_answers import AnswerLog
 from runtime.arena.match.step_figures import ActionRates, Mean
 from runtime.arena.match.turn import Turn
 from runtime.arena.report.report import LearnerFigures
@@ -58,8 +58,6 @@ STEP_RUNS: Final = message("step-runs", "A step is still being played; use wait_
 DISABLED: Final = message("step-disabled", "The command was not carried out to its end: step mode was disabled.")
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
 """Commands that cannot begin while another one waits for its answer."""
-_REMEMBERED: Final = 8
-"""Number of answers that are kept for commands that are sent again."""
 _RETRIED: Final = ("enable", "reset")
 """Commands that wait until they can begin."""
 
@@ -122,9 +120,7 @@ class StepMode:
         self._forget_learner(0.0)
 
     def _forget_learner(self, now_s: float) -> None:
-        self._last_id = 0
-        self._answers: deque[tuple[int, Mapping[str, Any]]] = deque(maxlen=_REMEMBERED)
-        """The newest answers, each with the id of the first attempt of its command."""
+        self._answers = AnswerLog()
         self._waiting: _Waiting | None = None
         self._ticks = DEFAULT_TICKS
         self._asked = 0
@@ -189,8 +185,8 @@ class StepMode:
             answer = TOO_LONG if line is None else self._handle(read_command(line), now_s)
         except StepFault as fault:
             answer = error_answer(fault.command_id, fault.text)
-            if fault.command_id is not None and fault.command_id > self._last_id:
-                self._remember(fault.command_id, fault.command_id, answer)
+            if fault.command_id is not None and fault.command_id > self._answers.last_id:
+                self._answers.add(fault.command_id, fault.command_id, answer)
         effects, self._pending = self._pending, []
         if answer is not None:
             self._command_s.add(self._clock() - began_s)
@@ -237,44 +233,29 @@ class StepMode:
         waiting = self._waiting
         if waiting is not None and command.id == waiting.command.id:
             return None
-        if command.id <= self._last_id:
-            return self._answered(command.id)
+        if command.id <= self._answers.last_id:
+            return self._answers.of(command.id)
         if waiting is not None and command.resend_of == waiting.root:
             waiting.command = replace(waiting.command, id=command.id)
-            self._last_id = command.id
+            self._answers.last_id = command.id
             return None
         root = command.resend_of or command.id
-        for known, answer in reversed(self._answers):
-            if known == command.resend_of:
-                return self._remember(command.id, root, {**answer, "id": command.id})
+        if (answer := self._answers.of_first_attempt(command)) is not None:
+            return self._answers.add(command.id, root, answer)
         try:
             self._check_waiting(command)
             result = self._carry_out(command, now_s)
         except StepFault as fault:
             result = error_answer(command.id, fault.text)
         if result is None:
-            self._last_id = command.id
+            self._answers.last_id = command.id
             self._waiting = _Waiting(command=command, root=root, since_s=now_s)
             return None
-        return self._remember(command.id, root, result)
+        return self._answers.add(command.id, root, result)
 
     def _carry_out(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
         """Returns what the answer says, and None if it is still to come; raises StepFault for an error."""
         return self._handlers[command.name](now_s, **command.arguments)
-
-    def _answered(self, command_id: int) -> Mapping[str, Any]:
-        """Returns the answer to the last command; raises StepFault for an older one."""
-        if command_id < self._last_id:
-            raise StepFault(
-                message(
-                    "step-old-id",
-                    "The id {id} is older than the last one, {last}: ids must grow.",
-                    id=command_id,
-                    last=self._last_id,
-                ),
-                command_id,
-            )
-        return next(answer for _, answer in self._answers if answer["id"] == command_id)
 
     def _check_waiting(self, command: StepCommand) -> None:
         """Raises StepFault for a command that cannot begin while another one waits."""
@@ -546,19 +527,12 @@ class StepMode:
     def _finish(self, waiting: _Waiting, answer: Mapping[str, Any], now_s: float) -> Effects:
         self._waiting = None
         self._command_s.add(now_s - waiting.since_s)
-        return [self._sent(self._remember(waiting.command.id, waiting.root, answer), now_s)]
+        return [self._sent(self._answers.add(waiting.command.id, waiting.root, answer), now_s)]
 
     def _fail(self, waiting: _Waiting, reason: Message) -> Effects:
         self._waiting = None
         command = waiting.command
-        return [Answer(line=write_line(self._remember(command.id, waiting.root, error_answer(command.id, reason))))]
-
-    def _remember(self, command_id: int, root: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Returns the answer to a command, whose first attempt has the id `root`, and keeps it."""
-        answer = {"id": command_id, "status": "ok", **result}
-        self._last_id = max(self._last_id, command_id)
-        self._answers.append((root, answer))
-        return answer
+        return [Answer(line=write_line(self._answers.add(command.id, waiting.root, error_answer(command.id, reason))))]
 
     def _sent(self, answer: Mapping[str, Any], now_s: float) -> Answer:
         self._answered_s = self._heard_s = now_s

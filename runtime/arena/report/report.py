@@ -51,9 +51,9 @@ from typing import Any, Final
 import rlbot_flatbuffers as flat
 
 from runtime.arena.report.agent_stats import Percentiles
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.model.interference import Interference
 from runtime.model.series import Series
-from runtime.model.teams import SERVER_INDEX
 from runtime.texts import printable
 
 VERSION: Final = 1

@@ -5,9 +5,9 @@ import pytest
 
 from runtime.arena.report.agent_stats import Percentiles
 from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.model.interference import Interference
 from runtime.model.series import Series
-from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import pack_core, unpack_core
 from runtime.telemetry import read_report
 from runtime.telemetry.report import TrialReport
