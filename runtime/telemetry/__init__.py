@@ -7,9 +7,7 @@ from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
 from runtime.telemetry.recorder import Recorder
-from runtime.telemetry.report import AgentReport, GameReport, read_report
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
-__all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "arena_view", "pad_places", "phase_of", "read_report"]
+__all__ = ["AnswerRate", "Rate", "Recorder", "arena_view", "pad_places", "phase_of"]
 __all__ += ["CHANNELS", "Channel", "Kind", "Mark", "MarkKind", "Sample", "Scope", "Source", "Subject", "channels_of"]
-__all__ += ["Recorder"]

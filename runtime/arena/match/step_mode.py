@@ -21,7 +21,6 @@ from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.step_answers import AnswerLog
 from runtime.arena.match.step_figures import ActionRates, Mean
 from runtime.arena.match.turn import Turn
-from runtime.arena.report.report import LearnerFigures
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, read_situation
 from runtime.model.game_facts import TICKS_PER_S
@@ -29,6 +28,7 @@ from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
 from runtime.model.step_mode import WhenLearnerLeaves
 from runtime.protocol import desired_state
+from runtime.protocol.report import LearnerReport
 from runtime.protocol.step_mode import (
     BUSY_MISSES,
     COMMANDS,
@@ -132,18 +132,18 @@ class StepMode:
         self._pending: Effects = []
 
     @property
-    def figures(self) -> LearnerFigures:
+    def figures(self) -> LearnerReport:
         """Figures for the report."""
         per_s, per_game_s = self._actions.rates
-        return LearnerFigures(
+        return LearnerReport(
             mode=self._mode(),
             is_connected=self._is_connected,
             cars=self._cars.indices,
             actions=self._actions.count,
             actions_per_s=per_s,
             actions_per_game_s=per_game_s,
-            command_ms=1000.0 * self._command_s.value,
-            wait_ms=1000.0 * self._wait_s.value,
+            command_ms=round(1000.0 * self._command_s.value, 4),
+            wait_ms=round(1000.0 * self._wait_s.value, 4),
         )
 
     def refusal_of(self, line: bytes) -> bytes | None:

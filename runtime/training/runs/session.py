@@ -109,7 +109,7 @@ class SessionServices:
     clock: Callable[[], float] = time.monotonic
 
 
-class TrainingSession:
+class PhaseSession:
     """One phase as its learner sees it; owned by the main thread of the learner process."""
 
     def __init__(
@@ -372,13 +372,13 @@ class TrainingSession:
             error=f"{type(error).__name__}: {error}".rstrip("."),
         )
         if self._failures > self._record.plan.failed_updates:
-            said = message(
+            reason = message(
                 "updates-failed",
                 "{n} learning steps in a row failed, the last with {error}.",
                 n=self._failures,
                 error=f"{type(error).__name__}: {error}".rstrip("."),
             )
-            raise TooManyFailuresError(said) from error
+            raise TooManyFailuresError(reason) from error
         self._services.emit(RunNoted(text=text, is_warning=True))
 
     @staticmethod
