@@ -123,10 +123,10 @@ class StepMode:
         self._answers = AnswerLog()
         self._waiting: _Waiting | None = None
         self._ticks = DEFAULT_TICKS
-        self._asked = 0
+        self._step_ticks = 0
         """Ticks of the running or last step."""
         self._is_enabled = self._is_busy = False
-        self._heard_s = self._answered_s = now_s
+        self._last_line_s = self._answered_s = now_s
         self._actions = ActionRates()
         self._command_s, self._wait_s = Mean(), Mean()
         self._pending: Effects = []
@@ -179,7 +179,7 @@ class StepMode:
     def on_line(self, line: bytes | None, now_s: float) -> Effects:
         """Handles a line; None stands for a line that is too long."""
         began_s = self._clock()
-        self._heard_s = now_s
+        self._last_line_s = now_s
         answer: Mapping[str, Any] | None
         try:
             answer = TOO_LONG if line is None else self._handle(read_command(line), now_s)
@@ -210,7 +210,7 @@ class StepMode:
         elif match is not None and self._is_waited_for:
             self._poll_busy(match, now_s)
         else:
-            self._heard_s = now_s
+            self._last_line_s = now_s
         return effects
 
     def on_held(self, now_s: float) -> Effects:
@@ -220,7 +220,7 @@ class StepMode:
             return []
         if waiting.command.name in _RETRIED:
             return self._retry(waiting, now_s)
-        return self._finish(waiting, {"ticks": self._asked, "state": self._state()}, now_s)
+        return self._finish(waiting, {"ticks": self._step_ticks, "state": self._state()}, now_s)
 
     def farewell(self, reason: Message) -> Effects:
         """Returns the message with the reason why the server closes the learner's connection."""
@@ -283,7 +283,7 @@ class StepMode:
         self._cars.take(match, cars)
         self._ticks = ticks or self._ticks
         self._is_enabled, self._is_busy = True, False
-        self._asked = 0
+        self._step_ticks = 0
         if self._turn.granted != 0:
             self._turn.grant(0, now_s)
         self._lifecycle.begin_if_ready()
@@ -326,13 +326,13 @@ class StepMode:
             self._reporter.expedite()
         self._wait_s.add(now_s - self._answered_s)
         self._count_action(match, now_s)
-        self._asked = ticks or self._ticks
-        self._turn.grant(self._asked, now_s)
-        return None if wait else {"ticks": self._asked}
+        self._step_ticks = ticks or self._ticks
+        self._turn.grant(self._step_ticks, now_s)
+        return None if wait else {"ticks": self._step_ticks}
 
     def _wait_for_step(self, _now_s: float) -> Mapping[str, Any] | None:
         self._playing()
-        return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
+        return None if self._turn.granted else {"ticks": self._step_ticks, "state": self._state()}
 
     def _reset(
         self,
@@ -360,7 +360,7 @@ class StepMode:
             match.game.set_state(desired_state(state))
         self._lifecycle.follow_game_speed()
         self._turn.barrier.drop()
-        self._asked = 0
+        self._step_ticks = 0
         self._pending.append(ShowState())
         return {"state": state_of(match.game.packet())}
 
@@ -486,7 +486,7 @@ class StepMode:
         return self._turn.is_lockstep and bool(barrier.owed) and now_s < barrier.deadline_s
 
     def _poll_busy(self, match: RunningMatch, now_s: float) -> None:
-        if self._is_busy or (now_s - self._heard_s) // MISS_S < BUSY_MISSES:
+        if self._is_busy or (now_s - self._last_line_s) // MISS_S < BUSY_MISSES:
             return
         self._is_busy = True
         self._cars.stop(match)
@@ -505,7 +505,7 @@ class StepMode:
         left = self._turn.granted or 0
         if waiting.command.name not in _RETRIED and left:
             self._turn.granted = 0
-            self._asked -= left
+            self._step_ticks -= left
         return self._fail(
             waiting,
             message(
@@ -513,7 +513,7 @@ class StepMode:
                 "{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.",
                 name=waiting.command.name,
                 seconds=waited_s,
-                ticks=self._asked if left else 0,
+                ticks=self._step_ticks if left else 0,
             ),
         )
 
@@ -535,7 +535,7 @@ class StepMode:
         return [Answer(line=write_line(self._answers.add(command.id, waiting.root, error_answer(command.id, reason))))]
 
     def _sent(self, answer: Mapping[str, Any], now_s: float) -> Answer:
-        self._answered_s = self._heard_s = now_s
+        self._answered_s = self._last_line_s = now_s
         return Answer(line=write_line(answer))
 
     # Values
