@@ -19,8 +19,8 @@ from runtime.documents import (
     MatchDocument,
 )
 from runtime.games import capabilities_of
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.model.problems import Problem
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import GameChoice, MatchOverview
 from widgets.messages import rendered
 from widgets.shared.drops import PathsDropped

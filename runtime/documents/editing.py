@@ -17,9 +17,9 @@ from runtime.documents.outline import KeyPath
 from runtime.documents.source import BOM, MAX_BYTES, DocumentError, absolute, decode, parse, read_bytes
 from runtime.documents.surgery import EditError, Value, set_values
 from runtime.files import reason_of, write_atomically
+from runtime.model.game_facts import BLUE, ORANGE
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair, Severity
-from runtime.model.teams import BLUE, ORANGE
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"

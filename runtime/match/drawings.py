@@ -32,9 +32,9 @@ from runtime.model.drawings import (
     cost,
 )
 from runtime.model.events import DrawingsShown, Event
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState
-from runtime.model.teams import SCRIPTS
 from runtime.protocol import InterfaceMessage
 
 ON: Final = "kickabout drawings on"

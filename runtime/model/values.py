@@ -27,6 +27,8 @@ from runtime.model.states import (
 
 Times = tuple[float, float, float]
 """50th, 95th and 99th percentile."""
+
+
 BUILT_IN: Final = "arena"
 """Key of the game that needs nothing else."""
 REALTIME: Final = "realtime"

@@ -25,9 +25,9 @@ from runtime.documents import EditError
 from runtime.documents.outline import written_key
 from runtime.files import reason_of
 from runtime.library import NewAgentError
+from runtime.model.game_facts import BLUE
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
-from runtime.model.teams import BLUE
 from runtime.model.training import (
     AddWorker,
     CheckpointView,
