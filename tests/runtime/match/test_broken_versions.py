@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from bench.environments import v4_environments
-from runtime.agents.swap_runner import TrialLimits
+from runtime.agents.swaps.runner import TrialLimits
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.environments.choice import v4_python
 from runtime.match import Deadlines

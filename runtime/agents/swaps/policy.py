@@ -1,29 +1,29 @@
 """Decides when agents are swapped, from their swap modes, their changed files and the user's requests."""
 
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from runtime.agents.agent_documents import AgentDocuments, Places
-from runtime.agents.launcher import ProcessTable, Role, agent_of
-from runtime.agents.own_writes import own_writes_note
+from runtime.agents.launcher import Role, agent_of
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import Swap
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
-from runtime.agents.swap_state import STARTED, SwapEvent
-from runtime.agents.table import AgentTable
-from runtime.agents.versions import SourceDigest, VersionBook
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.own_writes import own_writes_note
+from runtime.agents.swaps.runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
+from runtime.agents.swaps.state import STARTED, SwapEvent
+from runtime.agents.swaps.swap import Swap
+from runtime.agents.swaps.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
+from runtime.watching import ChangeSet, Watched
 
 if TYPE_CHECKING:
-    from runtime.watching import Watcher
+    from runtime.watching.watcher import Watcher
 
+COPIES: Final = "versions"
+"""Folder beside the logs with copies of the source of all versions."""
 UNCHANGED: Final = message("nothing-changed", "No bot has changed since it was loaded.")
 
 
@@ -34,33 +34,25 @@ class SwapPolicy:
     long to start gives way to it.
 
     Args:
-        table: the agents.
-        processes: their processes.
         runner: carries out single swaps.
-        records: reports on swaps.
         note: gets a note for the user, and its topic if it holds until the next note of that topic.
-        copies: folder for copies of the source of all versions; None for none.
-        clock: seconds from any start, never backwards.
+        logs: folder of the logs, which also gets copies of the source of all versions; None for none.
     """
 
     def __init__(
         self,
         *,
-        table: AgentTable,
-        processes: ProcessTable,
         runner: SwapRunner,
-        records: SwapRecords,
         note: Callable[[Message, str], None],
-        copies: Path | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        logs: Path | None = None,
     ) -> None:
-        self._table = table
-        self._processes = processes
         self._runner = runner
-        self._records = records
+        self._records = runner.records
+        self._table = runner.launcher.table
+        self._processes = runner.launcher.processes
         self._note = note
-        self._copies = copies
-        self._clock = clock
+        self._copies = logs / COPIES if logs is not None else None
+        self._clock = runner.clock
         self._swaps: dict[str, Swap] = {}
         self._is_playing = True
         """True if ticks are played, as far as is known."""
@@ -69,25 +61,25 @@ class SwapPolicy:
         self._has_reloaded = False
         """True if the last request has led to a swap."""
         self._watcher: Watcher | None = None
-        self._places: tuple[Places, ...] = ()
+        self._places: tuple[Watched, ...] = ()
 
     @property
-    def watched(self) -> tuple[Places, ...]:
+    def watched(self) -> tuple[Watched, ...]:
         """The places to watch: those of all agents whose swap mode is not `OFF`."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
-    def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
+    def attend(self, all_documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """Makes these agents swappable; the source of agents that the user starts is not watched."""
-        for each in documents:
-            folder = self._copies / each.agent.key if self._copies is not None else None
-            swap = self._swaps[each.agent.key] = Swap(
-                entry=self._table[each.agent.key],
-                documents=each,
+        for documents in all_documents:
+            folder = self._copies / documents.agent.key if self._copies is not None else None
+            swap = self._swaps[documents.agent.key] = Swap(
+                entry=self._table[documents.agent.key],
+                documents=documents,
                 mode=SwapMode.OFF,
                 versions=VersionBook(folder),
             )
             swap.running = SourceDigest(swap.home)
-            if not each.agent.is_manual:
+            if not documents.agent.is_manual:
                 self._set_mode(swap, mode)
             if swap.mode is not SwapMode.OFF:
                 copy = swap.versions.copy(swap.home, swap.working_folder, swap.version)
@@ -175,7 +167,7 @@ class SwapPolicy:
                 swap.approve(self._clock())
                 continue
             swap.give_up(SwapEvent.DECLINED, self._clock())
-            self._records.add(swap, SwapOutcome.DECLINED, self._clock())
+            self._records.add(swap.record(SwapOutcome.DECLINED, self._clock()))
         return bool(concerned)
 
     def set_mode(self, names: Iterable[str], mode: SwapMode) -> None:
@@ -192,7 +184,7 @@ class SwapPolicy:
             if not self._compared and not self._has_reloaded:
                 self._note(UNCHANGED, "")
         for swap in self._swaps.values():
-            self._records.show_earlier(swap)
+            swap.show_earlier()
             if swap.state not in STARTED and swap.entry.status.state in PREPARED:
                 swap.own_writes.settled(self._clock())
             if swap.former is not None:
@@ -205,7 +197,6 @@ class SwapPolicy:
                 self._runner.begin(swap)
             elif swap.mode is SwapMode.ASK and swap.changed and swap.text != swap.changed_text():
                 swap.apply(SwapEvent.NOTICED, swap.changed_text())
-                self._records.show(swap)
 
     def on_report(self, report: GameReport) -> None:
         """Handles the server's report on the agents."""
@@ -260,7 +251,7 @@ class SwapPolicy:
         swap.restart()
         if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
             swap.apply(SwapEvent.BROKEN_OFF)
-        self._records.show(swap)
+        swap.show()
 
     def release(self) -> None:
         """Stops watching files, almost at once, and deletes copies of versions; may be called twice.
@@ -277,18 +268,14 @@ class SwapPolicy:
         """Updates the places to watch, and handles changes in them."""
         places = self.watched
         if places != self._places:
-            from runtime.watching import Watched, Watcher  # noqa: PLC0415 - takes 50 ms; most matches need none
+            from runtime.watching.watcher import Watcher  # noqa: PLC0415 - takes 50 ms; most matches need none
 
             self._places = places
             if self._watcher is None:
                 self._watcher = Watcher(clock=self._clock)
                 self._watcher.start()
-            self._watcher.watch(Watched(key=each.key, folders=each.folders, files=each.files) for each in places)
-        if self._watcher is None:
-            return
-        from runtime.watching import ChangeSet  # noqa: PLC0415 - loaded by now
-
-        for news in self._watcher.poll():
+            self._watcher.watch(places)
+        for news in self._watcher.poll() if self._watcher is not None else ():
             if isinstance(news, ChangeSet):
                 self.on_changed(news.key, news.files, news.seen_at)
             else:  # the note holds as long as files are watched, which is no longer than the match
@@ -303,19 +290,19 @@ class SwapPolicy:
                 "swap-it-yourself",
                 "You started this agent, so start its new version yourself, beside the old one.",
             )
-            self._records.add(swap, SwapOutcome.REFUSED, swap.began_at, reason)
+            self._records.add(swap.record(SwapOutcome.REFUSED, swap.began_at, reason))
             return
         swap.approve(self._clock())
         swap.is_forced = True
 
     def _compare(self) -> None:
         """Reloads the agents whose source turned out to differ from the source they run."""
-        for key, found in [*self._compared.items()]:
+        for key, source in [*self._compared.items()]:
             running = self._swaps[key].running
-            if not found.is_known or (running is not None and not running.is_known):
+            if not source.is_known or (running is not None and not running.is_known):
                 continue
             del self._compared[key]
-            if running is None or running.value() != found.value():
+            if running is None or running.value() != source.value():
                 self._reload(self._swaps[key])
 
     def _set_mode(self, swap: Swap, mode: SwapMode) -> None:
@@ -328,7 +315,7 @@ class SwapPolicy:
             swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
         elif swap.changed and mode is SwapMode.AUTO:
             swap.is_due = True
-        self._records.show(swap)
+        swap.show()
 
     def _chosen(self, names: Iterable[str]) -> list[Swap]:
         keys = {agent.key for agent in chosen([swap.agent for swap in self._swaps.values()], names)}

@@ -4,24 +4,22 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
-from runtime.agents.agent_documents import AgentDocuments, Renewal
 from runtime.agents.agent_entry import AgentEntry
 from runtime.agents.output import AgentOutput
-from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
-from runtime.agents.source_check import CheckOutput
-from runtime.agents.swap_state import TRANSITIONS, SwapEvent
-from runtime.agents.versions import SourceCopy, SourceDigest, VersionBook
+from runtime.agents.swaps.agent_documents import AgentDocuments, Renewal
+from runtime.agents.swaps.own_writes import OwnWrites
+from runtime.agents.swaps.records import few
+from runtime.agents.swaps.source_check import CheckOutput
+from runtime.agents.swaps.state import TRANSITIONS, SwapEvent
+from runtime.agents.swaps.versions import SourceCopy, SourceDigest, VersionBook
 from runtime.model.messages import Message, literal, message
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import SwapMode, SwapState
+from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
-from runtime.telemetry.report import TrialReport
-
-MAX_NAMED: Final = 3
-"""Maximum number of changed files that a text names; it gives only the number of the others."""
+from runtime.protocol.report import TrialReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +97,7 @@ class Swap:
     deadline: float = 0.0
     renewal: Renewal | None = None
     unchecked: list[list[Path]] = field(default_factory=list)
-    found: CheckOutput = field(default_factory=CheckOutput)
+    check: CheckOutput = field(default_factory=CheckOutput)
     process: str = ""
     """The next version's process beside the old one; empty if it was started in place of the old one."""
     pid: int | None = None
@@ -172,6 +170,53 @@ class Swap:
         """Changes the state; no other method does."""
         self.state = TRANSITIONS.after(self.state, event)
         self.text = text
+        self.show()
+
+    def show(self) -> None:
+        """Writes the state into the agent's status."""
+        self.entry.update(
+            swap_mode=self.mode,
+            swap_state=self.state,
+            swap_text=self.text,
+            version=self.version,
+            swaps=self.swaps,
+        )
+
+    def show_earlier(self) -> None:
+        """Writes the versions that can play again into the agent's status if they have changed."""
+        earlier, status = self.versions.earlier(self.version), self.entry.status
+        playing = self.versions.get(self.version)
+        copy = playing.folder if playing is not None and self.dirty else None
+        if (earlier, copy) != (status.earlier, status.source_copy):
+            self.entry.update(earlier=earlier, source_copy=copy)
+
+    def record(
+        self,
+        outcome: SwapOutcome,
+        now: float,
+        reason: Message | None = None,
+        *,
+        former: FormerVersion | None = None,
+        problem: Problem | None = None,
+    ) -> SwapRecord:
+        """Returns the record of a swap that ends or, with `former`, of the return to this version after a problem."""
+        self.show()
+        since_s, source, problems = self.began_at, self.source, tuple(self.check.problems)
+        if former is not None:
+            since_s, source = former.since_s, self.running
+            problems = () if problem is None else (problem,)
+        return SwapRecord(
+            key=self.key,
+            name=self.agent.name,
+            version=self.version,
+            digest=source.value() if source is not None else "",
+            files=self.names(),
+            time_s=since_s,
+            duration_s=now - since_s,
+            outcome=outcome,
+            reason=reason,
+            problems=problems,
+        )
 
     def note(self, files: Iterable[Path], now: float) -> None:
         """Adds changed files to the next swap."""
@@ -188,7 +233,7 @@ class Swap:
         """Begins a swap with everything that changed; returns whether it takes place even without changes."""
         is_forced = self.is_forced
         self._collect(now)
-        self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
+        self.check, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
         self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
         self.trial = self.approved = self.verdict = self.restored = None
         self.source = SourceDigest(self.home)
@@ -201,7 +246,7 @@ class Swap:
         self._collect(now)
         self.drop_copy()
         if not self.state.is_busy:  # this version was neither read nor checked
-            self.source, self.found = None, CheckOutput()
+            self.source, self.check = None, CheckOutput()
         self.apply(event)
 
     def drop_copy(self) -> None:
@@ -260,18 +305,7 @@ class Swap:
         self.changed.clear()
 
 
-def few(names: Iterable[str]) -> Message | None:
-    """Returns the first names and the number of the others; None without names."""
-    every = tuple(names)
-    if not every:
-        return None
-    more = len(every) - MAX_NAMED
-    if more <= 0:
-        return message("changed-files", "{files:,}", files=every)
-    return message("changed-files", "{files:,} and {more} more", files=every[:MAX_NAMED], more=more)
-
-
 def _short(path: Path, *folders: Path) -> str:
     """Returns a path relative to the first of the folders that contains it; unchanged if none does."""
-    found = (folder for folder in folders if path.is_relative_to(folder))
-    return str(next((path.relative_to(folder) for folder in found), path))
+    homes = (folder for folder in folders if path.is_relative_to(folder))
+    return str(next((path.relative_to(folder) for folder in homes), path))

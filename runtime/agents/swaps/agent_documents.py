@@ -8,6 +8,7 @@ from runtime.agents.roster import Agent
 from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
+from runtime.watching import Watched
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
 """Keys of an agent's document that a match reads only when it begins."""
@@ -26,17 +27,6 @@ class Renewal:
     """The changes without an effect on this match."""
     problems: tuple[Problem, ...] = ()
     """Errors that make the documents unusable. If there are any, `agent` is unchanged and nothing else is set."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
-    """The folders and files of an agent's source."""
-
-    key: str
-    """Key of the agent."""
-    folders: tuple[Path, ...]
-    files: tuple[Path, ...]
-    """Files outside the folders."""
 
 
 class AgentDocuments:
@@ -68,11 +58,11 @@ class AgentDocuments:
     def files(self) -> frozenset[Path]:
         """The paths of the documents, in the agent's folder or elsewhere."""
         named = self._document.loadout_file if isinstance(self._document, BotFile) else None
-        given = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
-        return frozenset(path for path in (self._agent.source, named, *given) if path is not None)
+        loadouts = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
+        return frozenset(path for path in (self._agent.source, named, *loadouts) if path is not None)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> Watched:
         """The places to watch; the same object as long as they do not change."""
         return self._places
 
@@ -133,13 +123,13 @@ class AgentDocuments:
         places = self._find()
         self._places = self._places if places == self._places else places
 
-    def _find(self) -> Places:
+    def _find(self) -> Watched:
         source = self._agent.source
         homes = dict.fromkeys([Path(self._agent.root_dir), *([source.parent] if source is not None else [])])
         folders = [home for home in homes if not any(home != other and home.is_relative_to(other) for other in homes)]
         files = {*self.files, *self._imported}
         loose = (path for path in files if not any(path.is_relative_to(folder) for folder in folders))
-        return Places(key=self._agent.key, folders=tuple(folders), files=tuple(sorted(loose)))
+        return Watched(key=self._agent.key, folders=tuple(folders), files=tuple(sorted(loose)))
 
     def _read(self) -> Reading[BotFile] | Reading[ScriptFile]:
         path = self._agent.source or Path()

@@ -1,4 +1,4 @@
-"""The form in which the document of a training run is edited."""
+"""The form in which a document is edited."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from widgets.shared.boxes import ChoiceBox
 from widgets.shared.controls import hbox, heading, label, scroll_area, set_icons, tool_button, vbox
 
 translate = QCoreApplication.translate
-Key = tuple[str | int, ...]
+FieldKey = tuple[str | int, ...]
 """Path of a value in the document: `("environment", "rewards", 0, "weight")`."""
 Note = tuple[str, str]
 """Tone and text of a sentence below a row."""
@@ -39,7 +39,7 @@ class Entry(Enum):
 class Field:
     """One value of the document."""
 
-    key: Key
+    key: FieldKey
     entry: Entry
     value: str
     """The displayed value; empty if the document does not set it."""
@@ -60,7 +60,7 @@ class Row:
     """A second value in the same line."""
     is_inner: bool = False
     """True if it belongs to the row above."""
-    removal: Key | None = None
+    removal: FieldKey | None = None
     """What is removed by the button at the end of the row."""
 
 
@@ -71,19 +71,19 @@ class Section:
     title: str
     rows: tuple[Row, ...]
     hint: str = ""
-    array: Key = ()
+    array: FieldKey = ()
     """The list to which `choices` can be added; empty for none."""
     add: str = ""
     """Label of the button that adds one."""
     choices: tuple[tuple[str, str], ...] = ()
-    removal: Key | None = None
+    removal: FieldKey | None = None
     """What is removed by the button beside the heading."""
 
 
 class _Cell:
     """The control of one field."""
 
-    def __init__(self, form: "RunForm", field: Field, name: str, hint: str) -> None:
+    def __init__(self, form: "DocumentForm", field: Field, name: str, hint: str) -> None:
         self.field = field
         self._form = form
         self.box: ChoiceBox | None = None
@@ -146,13 +146,13 @@ class _Cell:
 class _SectionBox(QWidget):
     """The controls of one section."""
 
-    def __init__(self, form: "RunForm", section: Section) -> None:
+    def __init__(self, form: "DocumentForm", section: Section) -> None:
         super().__init__()
-        self.cells: dict[Key, _Cell] = {}
+        self.cells: dict[FieldKey, _Cell] = {}
         self.buttons: list[QToolButton] = []
         self._form = form
-        self._places: dict[Key, int] = {}
-        self._notes: dict[Key, QLabel] = {}
+        self._places: dict[FieldKey, int] = {}
+        self._notes: dict[FieldKey, QLabel] = {}
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(6)
@@ -175,7 +175,7 @@ class _SectionBox(QWidget):
             for field in filter(None, (row.field, row.weight)):
                 self.cells[field.key].show(field)
 
-    def show_notes(self, notes: Mapping[Key, Note]) -> None:
+    def show_notes(self, notes: Mapping[FieldKey, Note]) -> None:
         """Shows a sentence below the rows that have one."""
         for key in self._places.keys() & (notes.keys() | self._notes.keys()):
             tone, text = notes.get(key, ("", ""))
@@ -203,7 +203,7 @@ class _SectionBox(QWidget):
             span += 1
         self._grid.addWidget(cell.widget, place, first, 1, span)
         if row.weight is not None:
-            words = translate("RunForm", "Weight")
+            words = translate("DocumentForm", "Weight")
             weight = self.cells[row.weight.key] = _Cell(self._form, row.weight, words, words)
             weight.widget.setFixedWidth(NUMBER_PX)
             self._grid.addWidget(weight.widget, place, WEIGHT)
@@ -211,8 +211,8 @@ class _SectionBox(QWidget):
             self._grid.addWidget(self._removing(row.removal, row.label or row.field.value), place, REMOVE)
         self._places |= {field.key: place for field in (row.field, row.weight) if field is not None}
 
-    def _removing(self, key: Key, name: str) -> QToolButton:
-        button = tool_button(hint=translate("RunForm", "Remove: {0}").format(name), role="quiet")
+    def _removing(self, key: FieldKey, name: str) -> QToolButton:
+        button = tool_button(hint=translate("DocumentForm", "Remove: {0}").format(name), role="quiet")
         button.clicked.connect(partial(self._on_removing, key))
         self.buttons.append(button)
         return button
@@ -230,14 +230,14 @@ class _SectionBox(QWidget):
         self.buttons.append(button)
         return button
 
-    def _on_removing(self, key: Key, _is_checked: bool = False) -> None:
+    def _on_removing(self, key: FieldKey, _is_checked: bool = False) -> None:
         self._form.removed.emit(key)
 
-    def _on_adding(self, array: Key, value: str, _is_checked: bool = False) -> None:
+    def _on_adding(self, array: FieldKey, value: str, _is_checked: bool = False) -> None:
         self._form.added.emit(array, value)
 
 
-class RunForm(QWidget):
+class DocumentForm(QWidget):
     """Shows the values of a document in sections; GUI thread. The document is shown again after each edit.
 
     The first section whose rows have changed is made at once, others one by one, so that a long form blocks nothing.
@@ -258,7 +258,7 @@ class RunForm(QWidget):
         super().__init__(parent)
         self._looks = looks
         self._sections: tuple[Section, ...] = ()
-        self._notes: Mapping[Key, Note] = {}
+        self._notes: Mapping[FieldKey, Note] = {}
         self._boxes: list[_SectionBox | None] = []
         self._is_locked = False
         self._making = QTimer(self, interval=0)
@@ -280,7 +280,7 @@ class RunForm(QWidget):
         return None not in self._boxes
 
     def show_sections(
-        self, sections: Sequence[Section], *, note: str, is_locked: bool, notes: Mapping[Key, Note] | None = None
+        self, sections: Sequence[Section], *, note: str, is_locked: bool, notes: Mapping[FieldKey, Note] | None = None
     ) -> None:
         """Shows a document.
 
@@ -312,7 +312,7 @@ class RunForm(QWidget):
         self.note.setVisible(bool(note))
         self._make_one()
 
-    def show_note(self, key: Key, text: str) -> None:
+    def show_note(self, key: FieldKey, text: str) -> None:
         """Shows why the text entered in a field is refused, until the document is shown again."""
         self._notes = {**self._notes, key: ("bad", text)}
         for box in filter(None, self._boxes):
@@ -324,7 +324,7 @@ class RunForm(QWidget):
         for box in filter(None, self._boxes):
             self._draw(box)
 
-    def cell(self, key: Key) -> QWidget:
+    def cell(self, key: FieldKey) -> QWidget:
         """Returns the control of a field.
 
         Raises:

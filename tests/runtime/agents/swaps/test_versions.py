@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents import versions
 from runtime.agents.roster import Agent
-from runtime.agents.versions import MAX_VERSIONS, SourceCopy, VersionBook, write_back
+from runtime.agents.swaps import versions
+from runtime.agents.swaps.versions import MAX_VERSIONS, SourceCopy, VersionBook, write_back
 
 DOCUMENT = (
     '[settings]\nagent_id = "a"\nname = "A"\nrun_command = "python bot.py"\nrun_command_linux = "python bot.py"\n'

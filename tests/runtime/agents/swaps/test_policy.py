@@ -1,18 +1,19 @@
 """Which versions are reloaded on request, what is recorded about them, and the effect of another swap mode."""
 
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap_policy import UNCHANGED, SwapPolicy
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.policy import UNCHANGED, SwapPolicy
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
@@ -35,7 +36,6 @@ class Scene:
         self.processes = launcher.processes
         self.records = SwapRecords(emit=lambda _: None, log=lambda *_: None, origin=clock())
         runner = SwapRunner(
-            table=self.table,
             launcher=launcher,
             records=self.records,
             send=lambda _: True,
@@ -44,12 +44,8 @@ class Scene:
             clock=clock,
         )
         self.policy = SwapPolicy(
-            table=self.table,
-            processes=self.processes,
             runner=runner,
-            records=self.records,
             note=lambda text, _: self.notes.append(text),
-            clock=clock,
         )
         self.policy.attend([AgentDocuments(self.table.agents[0], match)], mode)
         self.ready = report(row(0))
@@ -213,3 +209,8 @@ def test_automatic_again_brings_what_was_saved_since(scene_of):
     scene.policy.set_mode([], SwapMode.AUTO)
     scene.policy.tick()
     assert scene.state is SwapState.CHECKING
+
+
+def test_the_watcher_is_not_loaded_before_files_are_watched():
+    script = "import sys, runtime.agents; sys.exit('watchdog' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -1,17 +1,16 @@
 """A new version that ends at once: whether it counts as having taken over."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
-from runtime.agents.swap_state import SwapEvent
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
+from runtime.agents.swaps.state import SwapEvent
+from runtime.agents.swaps.swap import Swap
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.messages import literal
@@ -30,7 +29,6 @@ class Scene:
         launcher = AgentLauncher(supervisor=SupervisorClient(), context=context, table=table)
         self.records = SwapRecords(emit=lambda event: None, log=lambda key, line: None, origin=clock())
         self.runner = SwapRunner(
-            table=table,
             launcher=launcher,
             records=self.records,
             send=lambda message: True,
@@ -53,7 +51,7 @@ class Scene:
         handle(self.swap, ChildEnded(key=process, code=1, signal=None, text=literal("exited with code 1"), asked=False))
 
     def report(self, **figures):
-        self.swap.entry.row = replace(self.row, **figures)
+        self.swap.entry.row = structs.replace(self.row, **figures)
         self.runner.on_report(self.swap, self.swap.entry.row)
 
     @property

@@ -1,17 +1,20 @@
 """The reports on swaps that have ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
 
-from runtime.agents.swap import FormerVersion, Swap, few
 from runtime.model.events import SwapChanged
 from runtime.model.messages import Message, Text, message
-from runtime.model.problems import Problem
 from runtime.model.states import SwapOutcome
 from runtime.model.values import SwapRecord
 
+MAX_NAMED: Final = 3
+"""Maximum number of changed files that a text names; it gives only the number of the others."""
+
 
 class SwapRecords:
-    """The reports on swaps: a record of each, a line in the agent's log, and the agent's status.
+    """The reports on swaps: a record of each, and a line in the agent's log.
 
     Args:
         emit: gets an event for each record.
@@ -30,54 +33,11 @@ class SwapRecords:
         """All records, in the order in which the swaps ended."""
         return tuple(self._records)
 
-    def show(self, swap: Swap) -> None:
-        """Writes the state of a swap into the agent's status."""
-        swap.entry.update(
-            swap_mode=swap.mode,
-            swap_state=swap.state,
-            swap_text=swap.text,
-            version=swap.version,
-            swaps=swap.swaps,
-        )
-
-    def show_earlier(self, swap: Swap) -> None:
-        """Writes the versions that can play again into the agent's status if they have changed."""
-        earlier, status = swap.versions.earlier(swap.version), swap.entry.status
-        playing = swap.versions.get(swap.version)
-        copy = playing.folder if playing is not None and swap.dirty else None
-        if (earlier, copy) != (status.earlier, status.source_copy):
-            swap.entry.update(earlier=earlier, source_copy=copy)
-
-    def add(
-        self,
-        swap: Swap,
-        outcome: SwapOutcome,
-        now: float,
-        reason: Message | None = None,
-        *,
-        former: FormerVersion | None = None,
-        problem: Problem | None = None,
-    ) -> None:
-        """Records the end of a swap or, with `former`, that this version plays again because of a problem."""
-        since_s, source, problems = swap.began_at, swap.source, tuple(swap.found.problems)
-        if former is not None:
-            since_s, source = former.since_s, swap.running
-            problems = () if problem is None else (problem,)
-        record = SwapRecord(
-            key=swap.key,
-            name=swap.agent.name,
-            version=swap.version,
-            digest=source.value() if source is not None else "",
-            files=swap.names(),
-            time_s=since_s - self._origin,
-            duration_s=now - since_s,
-            outcome=outcome,
-            reason=reason,
-            problems=problems,
-        )
+    def add(self, record: SwapRecord) -> None:
+        """Adds the record of a swap that has ended; its time is still on the clock."""
+        record = replace(record, time_s=record.time_s - self._origin)
         self._records.append(record)
-        self.show(swap)
-        self._log(swap.key, f"[{swap_text(record)}]")
+        self._log(record.key, f"[{swap_text(record)}]")
         self._emit(SwapChanged(record=record))
 
 
@@ -117,3 +77,14 @@ def _outcome(record: SwapRecord) -> Message:
         SwapOutcome.DECLINED: message("swap-declined", "new version declined"),
         SwapOutcome.BROKEN_OFF: message("swap-broken-off", "reload cancelled"),
     }[record.outcome]
+
+
+def few(names: Iterable[str]) -> Message | None:
+    """Returns the first names and the number of the others; None without names."""
+    every = tuple(names)
+    if not every:
+        return None
+    more = len(every) - MAX_NAMED
+    if more <= 0:
+        return message("changed-files", "{files:,}", files=every)
+    return message("changed-files", "{files:,} and {more} more", files=every[:MAX_NAMED], more=more)

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.source_check import CheckOutput, batches
+from runtime.agents.swaps.source_check import CheckOutput, batches
 
 
 @pytest.mark.parametrize(

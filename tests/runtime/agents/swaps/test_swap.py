@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap, few
-from runtime.agents.swap_records import swap_text
-from runtime.agents.swap_state import STARTED, TRANSITIONS, SwapEvent
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.records import few, swap_text
+from runtime.agents.swaps.state import STARTED, TRANSITIONS, SwapEvent
+from runtime.agents.swaps.swap import Swap
 from runtime.agents.table import AgentTable
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity

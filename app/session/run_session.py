@@ -36,7 +36,7 @@ MakeRunner = Callable[[], Runner[RunCommand, RunEvent]]
 """Called on the run's thread, so it may be slow."""
 
 
-class TrainingSession(QObject):
+class RunSession(QObject):
     """Starts, observes and controls one training run at a time; GUI thread, nothing blocks.
 
     State changes are signals at once; curves, frames and log lines are bounded buffers that one timer drains.

@@ -1,7 +1,7 @@
 import pytest
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
+from runtime.agents.swaps.agent_documents import AgentDocuments
 from runtime.documents import Loadout
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.own_writes import EARLY_S, SOON_S, SPREAD_S, SPREAD_SHARE, STARTS, OwnWrites, own_writes_note
+from runtime.agents.swaps.own_writes import EARLY_S, SOON_S, SPREAD_S, SPREAD_SHARE, STARTS, OwnWrites, own_writes_note
 
 BOT, TABLE, LEVELS = Path("/bots/ada/bot.py"), Path("/bots/ada/table.py"), Path("/bots/ada/levels.py")
 EVERY_S = 60.0

@@ -44,7 +44,7 @@ class OwnWrites:
     """By file that changed after each of the last starts: the delays from these starts to its changes."""
     _seen: set[Path] = field(default_factory=set)
     """The files that changed soon after the last start."""
-    _found: set[Path] = field(default_factory=set)
+    _own: set[Path] = field(default_factory=set)
 
     def started(self, at: float) -> None:
         """Notes the start of a process; files that did not change after the previous start are counted anew."""
@@ -62,12 +62,12 @@ class OwnWrites:
         changed = tuple(files)
         delay_s = None if self._started_at is None or seen_at > self._settled_at else seen_at - self._started_at
         if delay_s is None or not -EARLY_S <= delay_s <= SOON_S:
-            self._found.difference_update(changed)
+            self._own.difference_update(changed)
             return SortedChanges(counting=changed)
-        found = tuple(file for file in changed if file not in self._found and self._is_new_own(file, delay_s))
+        own = tuple(file for file in changed if file not in self._own and self._is_new_own(file, delay_s))
         self._seen.update(changed)
-        self._found.update(found)
-        return SortedChanges(counting=tuple(file for file in changed if file not in self._found), own=found)
+        self._own.update(own)
+        return SortedChanges(counting=tuple(file for file in changed if file not in self._own), own=own)
 
     def _is_new_own(self, file: Path, delay_s: float) -> bool:
         if file in self._seen:

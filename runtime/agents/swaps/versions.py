@@ -49,7 +49,7 @@ class SourceDigest:
 
     @property
     def is_known(self) -> bool:
-        """Returns whether `value` returns at once."""
+        """True if `value` returns at once."""
         return not self._thread.is_alive()
 
     def value(self) -> str:
@@ -95,10 +95,10 @@ class SourceCopy:
 
     def _link_neighbours(self) -> None:
         with os.scandir(self.home.parent) as entries:
-            found = [entry for entry in entries if entry.name != self.home.name and not entry.name.startswith(".")]
-        if len(found) > MAX_NEIGHBOURS:
+            neighbours = [entry for entry in entries if entry.name != self.home.name and not entry.name.startswith(".")]
+        if len(neighbours) > MAX_NEIGHBOURS:
             return
-        for entry in found:
+        for entry in neighbours:
             if entry.is_dir() or kind_of(entry.name) is Kind.SOURCE:
                 link(Path(entry.path), self._place / entry.name)
 
@@ -106,8 +106,8 @@ class SourceCopy:
         """Copies a folder; returns false if it is too large."""
         target.mkdir()
         with os.scandir(folder) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-        return all(self._copy_entry(entry, target / entry.name) for entry in found if entry.name not in CACHE_FOLDERS)
+            ordered = sorted(entries, key=lambda entry: entry.name)
+        return all(self._copy_entry(entry, target / entry.name) for entry in ordered if entry.name not in CACHE_FOLDERS)
 
     def _copy_entry(self, entry: os.DirEntry[str], target: Path) -> bool:
         path = Path(entry.path)

@@ -14,15 +14,14 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.agents.agent_documents import Renewal
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.output import AgentOutput
-from runtime.agents.source_check import batches
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import FormerVersion, Swap
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_state import STARTED, SwapEvent
-from runtime.agents.table import AgentTable
+from runtime.agents.swaps.agent_documents import Renewal
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.source_check import batches
+from runtime.agents.swaps.state import STARTED, SwapEvent
+from runtime.agents.swaps.swap import FormerVersion, Swap
 from runtime.documents import loadout_to_wire
 from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem
@@ -39,7 +38,7 @@ from runtime.processes import (
     CommandError,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import AgentReport, TrialReport
+from runtime.protocol.report import AgentReport, TrialReport
 
 CHECK_S: Final = 20.0
 """Time limit for the check of one change."""
@@ -79,7 +78,6 @@ class SwapRunner:
     """Carries out single swaps; owned by the match's thread, which calls `tick` at every turn of its loop.
 
     Args:
-        table: the agents.
         launcher: starts and ends processes.
         records: reports on swaps.
         send: sends a message to the server.
@@ -92,7 +90,6 @@ class SwapRunner:
     def __init__(
         self,
         *,
-        table: AgentTable,
         launcher: AgentLauncher,
         records: SwapRecords,
         send: Callable[[InterfaceMessage], bool],
@@ -101,23 +98,22 @@ class SwapRunner:
         limits: TrialLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._table = table
-        self._launcher = launcher
-        self._records = records
+        self.launcher = launcher
+        self.records = records
         self._send = send
         self._can_set_loadout = can_set_loadout
         self._ready_s = ready_s
         self._limits = limits or TrialLimits()
-        self._clock = clock
+        self.clock = clock
 
     def begin(self, swap: Swap) -> None:
         """Checks everything that changed; a change that needs no new process takes effect at once."""
-        now = self._clock()
+        now = self.clock()
         is_forced = swap.begin(now)
         swap.deadline = now + CHECK_S
         documents = swap.documents.files
         renewal = swap.renewal = swap.documents.renew()
-        swap.found.problems += renewal.problems
+        swap.check.problems += renewal.problems
         if renewal.problems:
             self._refuse(swap)
         elif not is_forced and renewal.agent == swap.agent and documents.issuperset(swap.dirty):
@@ -128,8 +124,8 @@ class SwapRunner:
 
     def tick(self, swap: Swap) -> None:
         """Ends a swap that has failed or takes too long, and follows a start in place of the old version."""
-        now = self._clock()
-        if swap.end is None and any(status.debug_port is not None for status in self._table.statuses):
+        now = self.clock()
+        if swap.end is None and any(entry.status.debug_port is not None for entry in self.launcher.table.values()):
             swap.deadline = max(swap.deadline, now + self._ready_s)  # the match may be standing at a breakpoint
         if swap.end is not None and now >= swap.deadline:
             how = message("swap-ended-early", "It ended before it was ready ({how})", how=swap.end.text)
@@ -149,16 +145,16 @@ class SwapRunner:
             self._tick_in_place(swap, now)
         elif swap.process and swap.state in STARTED and now >= swap.deadline - STACK_S and not swap.is_stack_printed:
             swap.is_stack_printed = True
-            self._launcher.print_stacks(swap.process)
+            self.launcher.print_stacks(swap.process)
 
     def on_report(self, swap: Swap, row: AgentReport) -> None:
         """Handles the server's report on an agent that is being swapped."""
         swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
-        failed = self._launcher.processes.playing(swap.key)
+        failed = self.launcher.processes.playing(swap.key)
         has_lost_cars = swap.former is not None and row.session == swap.former.session
         if has_lost_cars and swap.back_s is None and failed is not None:
-            swap.back_s = self._clock() + STACK_S
-            self._launcher.print_stacks(failed)
+            swap.back_s = self.clock() + STACK_S
+            self.launcher.print_stacks(failed)
         if swap.state not in STARTED:
             return
         has_taken_over = row.swaps > swap.counted
@@ -174,23 +170,23 @@ class SwapRunner:
         elif swap.process and row.trial is not None:
             self._follow_trial(swap, row.trial)
         elif swap.has_stepped_in:
-            is_settled = row.is_ready and self._clock() >= swap.started_at + VERDICT_S
+            is_settled = row.is_ready and self.clock() >= swap.started_at + VERDICT_S
             if has_taken_over or is_settled:
                 self._succeed(swap, SwapOutcome.SWAPPED)
 
     def on_check_event(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of the check's process."""
         if isinstance(event, ChildOutput):
-            swap.found.add(event.lines)
+            swap.check.add(event.lines)
         if not isinstance(event, ChildEnded | ChildFailed):
             return
-        self._launcher.processes.remove(event.key)
-        found = swap.found
-        if found.problems:
+        self.launcher.processes.remove(event.key)
+        check = swap.check
+        if check.problems:
             self._refuse(swap)
-        elif isinstance(event, ChildFailed) or not found.is_checked:
+        elif isinstance(event, ChildFailed) or not check.is_checked:
             text = message("not-checked", "It could not be checked ({how}).", how=event.text)
-            self._refuse(swap, sentences(text, found.other))
+            self._refuse(swap, sentences(text, check.other))
         elif swap.unchecked:
             self._check_next(swap)
         else:
@@ -208,7 +204,7 @@ class SwapRunner:
         elif isinstance(event, ChildEnded):
             self._await_verdict(swap, event)
         elif isinstance(event, ChildFailed):
-            self._launcher.processes.remove(event.key)
+            self.launcher.processes.remove(event.key)
             self._end_failed(swap, event.text)
 
     def on_usage(self, swap: Swap, usage: ChildUsage) -> None:
@@ -231,25 +227,24 @@ class SwapRunner:
         if isinstance(event, ChildOutput) and swap.former is not None:
             swap.former.output.add(event.lines)
         elif isinstance(event, ChildEnded | ChildFailed):
-            self._launcher.processes.remove(event.key)
+            self.launcher.processes.remove(event.key)
             swap.former = None
 
     def on_playing_event(self, swap: Swap, event: ChildEvent) -> bool:
         """Handles an event of the process that plays; returns whether the new version takes its place because of it."""
         if swap.state is SwapState.CLEARING and isinstance(event, ChildStarted):
             swap.apply(SwapEvent.STARTED, swap.text)
-            swap.started_at = self._clock()
-            self._records.show(swap)
+            swap.started_at = self.clock()
         elif swap.state in STARTED and not swap.process:
             self._on_event_in_place(swap, event)
         elif swap.former is not None and isinstance(event, ChildEnded):
             is_ours = swap.back_s is not None and event.code == 0  # the server has ended the session of one that hung
             self.go_back(swap, HUNG if is_ours else _ended(event))
-            self._launcher.processes.remove(event.key)
+            self.launcher.processes.remove(event.key)
             return True
         elif swap.state in STARTED and isinstance(event, ChildEnded):
             self._step_in(swap)
-            self._launcher.processes.remove(event.key)
+            self.launcher.processes.remove(event.key)
             return True
         return False
 
@@ -260,13 +255,13 @@ class SwapRunner:
         """
         errors = swap.entry.output.errors
         if swap.back_s is not None:
-            if self._clock() >= swap.back_s:
+            if self.clock() >= swap.back_s:
                 self.go_back(swap, HUNG)
         elif former.is_faultless and errors > former.successor_errors:
             self.go_back(swap, message("version-raised", "It raised an error"))
         elif not is_playing:
-            swap.former_until_s = self._clock() + self._limits.keep_s
-        elif self._clock() >= swap.former_until_s:
+            swap.former_until_s = self.clock() + self._limits.keep_s
+        elif self.clock() >= swap.former_until_s:
             self.drop_former(swap)
 
     def drop_former(self, swap: Swap, reason: Message | None = None) -> None:
@@ -274,7 +269,7 @@ class SwapRunner:
         if swap.former is not None:
             text = reason or message("version-replaced", "Version {version} took over.", version=swap.version)
             self._send(flat.ConsoleCommand(f"kickabout dismiss {swap.former.session}"))
-            self._launcher.dismiss(swap.former.process, reason=text)
+            self.launcher.dismiss(swap.former.process, reason=text)
             swap.former = None
 
     def approve(self, session: int, *, keeps_former: bool = False) -> None:
@@ -287,7 +282,7 @@ class SwapRunner:
         self._dismiss(swap, reason)
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
-        self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
+        self.records.add(swap.record(SwapOutcome.BROKEN_OFF, self.clock(), reason))
 
     def break_off(self, swap: Swap, reason: Message | None) -> None:
         """Cancels a swap, because the agent is stopped or restarted or the match ends."""
@@ -296,11 +291,9 @@ class SwapRunner:
         self._dismiss(swap, reason)
         if not is_busy and swap.state is not SwapState.CHANGED:
             return
-        swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self._clock())
+        swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self.clock())
         if is_busy:
-            self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
-        else:
-            self._records.show(swap)
+            self.records.add(swap.record(SwapOutcome.BROKEN_OFF, self.clock(), reason))
 
     def _on_event_in_place(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of a new version that was started in place of the old one or has outlived it."""
@@ -310,50 +303,47 @@ class SwapRunner:
             self._await_verdict(swap, event)
         elif isinstance(event, ChildEnded):
             swap.end = event
-            swap.deadline = self._clock()
+            swap.deadline = self.clock()
 
     def _await_verdict(self, swap: Swap, end: ChildEnded) -> None:
         """Handles the end of the new version, and waits for a report that it had taken over before."""
         swap.end = end
-        swap.deadline = self._clock() + (STANDBY_VERDICT_S if swap.has_stood_by else VERDICT_S)
+        swap.deadline = self.clock() + (STANDBY_VERDICT_S if swap.has_stood_by else VERDICT_S)
 
     def _judge(self, swap: Swap, how: Message) -> None:
         """Lets the new version fail as soon as it has had time to print its stack; `how` has no full stop."""
         if swap.verdict is None and swap.end is None:
-            swap.verdict, swap.deadline = how, self._clock() + STACK_S
+            swap.verdict, swap.deadline = how, self.clock() + STACK_S
 
     def _check_next(self, swap: Swap) -> None:
         try:
-            self._launcher.check(swap.takeover.agent, swap.unchecked.pop(0))
+            self.launcher.check(swap.takeover.agent, swap.unchecked.pop(0))
         except CommandError as error:
             self._refuse(swap, error.text)
-        else:
-            self._records.show(swap)
 
     def _start(self, swap: Swap) -> None:
         """Starts the new version: beside the old one if the server supports a takeover, otherwise in its place."""
         agent = swap.takeover.agent
-        swap.launched_at = self._clock()
+        swap.launched_at = self.clock()
         swap.deadline = swap.launched_at + self._ready_s
         if swap.entry.row is None or swap.entry.status.state not in PRESENT:
             swap.apply(SwapEvent.CLEARED, swap.text)
             reason = message("version-takes-place", "Version {version} takes its place.", version=swap.newest + 1)
-            self._launcher.relaunch(agent, reason=reason)
+            self.launcher.relaunch(agent, reason=reason)
         else:
             self._send(flat.ConsoleCommand("kickabout trial on"))
             try:
-                swap.process = self._launcher.launch(agent, Role.NEXT)
+                swap.process = self.launcher.launch(agent, Role.NEXT)
             except CommandError as error:
                 self._refuse(swap, error.text)
                 return
             swap.counted, swap.session = swap.entry.row.swaps, swap.entry.row.session
             swap.apply(SwapEvent.STARTED, swap.text)
-        self._records.show(swap)
 
     def _tick_in_place(self, swap: Swap, now: float) -> None:
         """Ends the swap when a version that was started in place of the old one plays or could not be started."""
         status = swap.entry.status
-        is_alone = self._launcher.processes.playing(swap.key) is None and not self._launcher.is_relaunching(swap.key)
+        is_alone = self.launcher.processes.playing(swap.key) is None and not self.launcher.is_relaunching(swap.key)
         is_believed = swap.entry.row is not None or now >= swap.started_at + UNREPORTED_S
         if swap.state is SwapState.CLEARING and is_alone:
             self._end_failed(swap, status.reason or message("swap-gone", "It could not be started."))
@@ -362,11 +352,10 @@ class SwapRunner:
 
     def _follow_trial(self, swap: Swap, trial: TrialReport) -> None:
         """Follows the answers of the new version on trial, and lets it take over after enough of them."""
-        now = self._clock()
+        now = self.clock()
         if swap.state is SwapState.STARTING:
             swap.apply(SwapEvent.TRIED, swap.text)
             swap.trial_errors, swap.trial_since_s = swap.output.errors, now
-            self._records.show(swap)
         if swap.verdict is None and (swap.trial is None or trial.packets == trial.answers):
             swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and swap.is_faultless else TRIAL_S
             swap.deadline = now + swap.trial_s
@@ -382,7 +371,7 @@ class SwapRunner:
     def _take_over(self, swap: Swap, row: AgentReport) -> None:
         """Makes the new version the agent, because the server has given it the cars."""
         self.drop_former(swap)
-        process, status = self._launcher.processes.playing(swap.key), swap.entry.status
+        process, status = self.launcher.processes.playing(swap.key), swap.entry.status
         if process and row.spare is not None and row.spare == swap.session and row.session is not None and not swap.end:
             swap.former = FormerVersion(
                 version=swap.version,
@@ -397,9 +386,9 @@ class SwapRunner:
                 is_successor_new=swap.restored is None,
                 successor_errors=swap.output.errors,
                 is_faultless=swap.is_faultless,
-                since_s=self._clock(),
+                since_s=self.clock(),
             )
-            swap.former_until_s = self._clock() + self._limits.keep_s
+            swap.former_until_s = self.clock() + self._limits.keep_s
         self._replace(swap)
         self._succeed(swap, SwapOutcome.SWAPPED)
 
@@ -410,7 +399,7 @@ class SwapRunner:
         """
         former, swap.former, swap.back_s = swap.former, None, None
         assert former is not None
-        now, output, failed = self._clock(), swap.entry.output, self._launcher.processes.playing(swap.key)
+        now, output, failed = self.clock(), swap.entry.output, self.launcher.processes.playing(swap.key)
         problem, reason = None, message("version-wanted", "Version {version} was wanted back.", version=former.version)
         if how is not None:
             problem, cause = self._cause(swap, how, output, Path(swap.agent.root_dir))
@@ -424,9 +413,9 @@ class SwapRunner:
             )
         swap.session = former.session
         self._send(flat.ConsoleCommand(f"kickabout return {former.successor}"))
-        self._launcher.processes.promote(former.process)
+        self.launcher.processes.promote(former.process)
         if failed is not None:
-            self._launcher.dismiss(failed, 0.0, reason=reason)
+            self.launcher.dismiss(failed, 0.0, reason=reason)
         swap.documents.take(former.renewal)
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
@@ -437,7 +426,7 @@ class SwapRunner:
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
-        self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
+        self.records.add(swap.record(SwapOutcome.RETURNED, now, reason, former=former, problem=problem))
         swap.running = former.source
 
     def _step_in(self, swap: Swap) -> None:
@@ -445,17 +434,16 @@ class SwapRunner:
         self._replace(swap, is_ready=False)
         swap.process = ""
         swap.has_stepped_in = True
-        swap.started_at = self._clock()
-        self._records.show(swap)
+        swap.started_at = self.clock()
 
     def _replace(self, swap: Swap, *, is_ready: bool = True) -> None:
         """Makes the new version's process the agent's, even if it has ended meanwhile."""
-        processes = self._launcher.processes
+        processes = self.launcher.processes
         former = processes.playing(swap.key)
         processes.promote(swap.process, Role.LEAVING if swap.former is None else Role.SPARE)
         if former is not None and swap.former is None:
             text = message("version-replaced", "Version {version} took over.", version=swap.newest + 1)
-            self._launcher.stop(former, reason=text)
+            self.launcher.stop(former, reason=text)
         swap.entry.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
         if swap.end is not None:
             processes.remove(swap.process)
@@ -467,7 +455,7 @@ class SwapRunner:
         agent = kept.agent(swap.agent) if kept is not None else None
         if kept is None or agent is None:
             return False
-        swap.begin(self._clock())
+        swap.begin(self.clock())
         swap.drop_copy()
         swap.restored, swap.source = version, kept.source
         swap.text = message("version", "version {version}", version=version)
@@ -494,9 +482,9 @@ class SwapRunner:
         if outcome is SwapOutcome.SWAPPED:
             swap.running = swap.source
             swap.swaps += 1
-            swap.own_writes.settled(self._clock())
+            swap.own_writes.settled(self.clock())
         swap.apply(SwapEvent.TAKEN_OVER if outcome is SwapOutcome.SWAPPED else SwapEvent.APPLIED)
-        self._records.add(swap, outcome, self._clock(), sentences(*remarks) if any(remarks) else None)
+        self.records.add(swap.record(outcome, self.clock(), sentences(*remarks) if any(remarks) else None))
         swap.dirty.clear()
         swap.dirty.update(dict.fromkeys(swap.versions.files_after(swap.version)))
 
@@ -514,15 +502,15 @@ class SwapRunner:
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
         self._dismiss(swap, reason)
-        text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
+        text = sentences(*map(swap.describe, swap.check.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
-        self._records.add(swap, SwapOutcome.REFUSED, self._clock(), text)
+        self.records.add(swap.record(SwapOutcome.REFUSED, self.clock(), text))
 
     def _fail(self, swap: Swap, reason: Message) -> None:
         """Ends a swap whose new version failed before it played; `reason` has no full stop."""
         problem, text = self._cause(swap, reason, swap.output, Path(swap.takeover.agent.root_dir))
         if problem is not None:
-            swap.found.problems.append(problem)
+            swap.check.problems.append(problem)
         self._end_failed(swap, text)
 
     def _cause(self, swap: Swap, how: Message, output: AgentOutput, folder: Path) -> tuple[Problem | None, Message]:
@@ -540,9 +528,9 @@ class SwapRunner:
         swap.gave_way = 0
         self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
-        swap.own_writes.settled(self._clock())
+        swap.own_writes.settled(self.clock())
         swap.apply(SwapEvent.REFUSED, text)
-        self._records.add(swap, SwapOutcome.FAILED, self._clock(), text)
+        self.records.add(swap.record(SwapOutcome.FAILED, self.clock(), text))
 
     def _goes_on(self, swap: Swap) -> Message | None:
         """Returns a sentence about the version that keeps running; None if none does."""
@@ -552,12 +540,12 @@ class SwapRunner:
 
     def _dismiss(self, swap: Swap, reason: Message | None) -> None:
         """Ends the processes of the new version and of the check, and its session even if a service keeps it open."""
-        processes = self._launcher.processes
+        processes = self.launcher.processes
         if swap.trial is not None:
             self._send(flat.ConsoleCommand(f"kickabout dismiss {swap.trial.session}"))
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
-                self._launcher.dismiss(process, 0.0, reason=reason)
+                self.launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
         swap.drop_copy()
