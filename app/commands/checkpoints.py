@@ -52,25 +52,25 @@ def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
         RefusedError: There is none, or it is damaged.
     """
     store = RunFolder(plan.folder).store()
-    found: Checkpoint | None = None
+    checkpoint: Checkpoint | None = None
     try:
         if name == LATEST:
-            found = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
+            checkpoint = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
         elif name == BEST:
-            best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
-            found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
+            best = [item for phase in plan.phases if (item := store.best(phase.name, plan.agent))]
+            checkpoint = max(best, key=lambda item: item.step, default=None)
         else:
             views = [view for view in store.views(plan.name) if view.name == name.zfill(12)]
-            found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
+            checkpoint = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
     except CheckpointError as error:
         text = message(
             "checkpoint-unusable", "Checkpoint {name} cannot be used: {reason}", name=name, reason=error.text
         )
         raise RefusedError(text) from error
-    if found is None:
+    if checkpoint is None:
         text = message("no-checkpoint-named", "The run {run} has no checkpoint '{name}'.", run=plan.name, name=name)
         raise RefusedError(text)
-    return found
+    return checkpoint
 
 
 def refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
