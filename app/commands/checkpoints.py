@@ -9,7 +9,9 @@ from app.commands.options import add_json, path
 from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from runtime.documents import DocumentError
-from runtime.model.messages import Message, MessageError, literal, message
+from runtime.extras import MissingExtraError
+from runtime.library import NewAgentError
+from runtime.model.messages import MessageError, literal, message
 from runtime.training.runs import Checkpoint, CheckpointError, RunDocument, RunFolder, RunPlan, newest_checkpoint
 
 LATEST: Final = "latest"
@@ -18,6 +20,10 @@ BEST: Final = "best"
 
 class RefusedError(MessageError):
     """The command cannot begin; `text` says why."""
+
+
+REFUSALS: Final = (RefusedError, NewAgentError, MissingExtraError, OSError, ValueError)
+"""Errors for which a command does not begin."""
 
 
 def add_checkpoint_options(parser: argparse.ArgumentParser) -> None:
@@ -73,8 +79,16 @@ def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
     return checkpoint
 
 
-def refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
-    """Says why a command did not begin; returns the exit code."""
+def refuse(error: Exception, *, as_json: bool) -> ExitCode:
+    """Says why a command did not begin: the text of one of `REFUSALS`; returns the exit code."""
+    code = ExitCode.INFRASTRUCTURE
+    match error:
+        case RefusedError(text=text) | NewAgentError(message=text):
+            code = ExitCode.USAGE
+        case MissingExtraError(reason=text):
+            pass
+        case _:
+            text = literal(str(error))
     if as_json:
         put(json_text({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
     else:
