@@ -15,8 +15,7 @@ if TYPE_CHECKING:
         MUTATORS,
         NAMED_MAP,
         RANDOM_MAP,
-        UNLIMITED,
-        NumberRange,
+        Mutators,
         default_map,
     )
     from runtime.documents.editing import ChangedOnDiskError, MatchDocument, OnDisk, TextDocument, TextEdit
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
         Environment,
         Loadout,
         Match,
-        Mutators,
         Paint,
         Place,
         Reading,
@@ -47,9 +45,9 @@ if TYPE_CHECKING:
         MODE,
         OPTIONS,
         RESTARTS,
-        Option,
         changed_options,
         default_value,
+        is_mutator,
         option_values,
         reset_options,
         set_options,
@@ -78,10 +76,9 @@ if TYPE_CHECKING:
 __all__ = ["CUSTOM_LAUNCHERS", "DRAWN_MAP", "AgentKeys", "BotFile", "Car", "CarKind", "ChangedOnDiskError", "Details"]
 __all__ += ["DocumentError", "DocumentKind", "EditError", "Environment", "Examination", "Found", "History", "Loadout"]
 __all__ += ["MANAGER_KEY_VARIABLE", "MAP", "MAPS", "MAP_CHOICE", "MODE", "MUTATORS", "Loadouts", "MapDraw", "Match"]
-__all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "MatchDocument", "Mutators", "NumberRange"]
-__all__ += ["OPTIONS", "RANDOM_MAP", "RESTARTS", "OnDisk", "Option", "Paint", "Place", "Reading", "RestartPolicy"]
+__all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "MatchDocument", "Mutators"]
+__all__ += ["OPTIONS", "RANDOM_MAP", "RESTARTS", "OnDisk", "Paint", "Place", "Reading", "RestartPolicy"]
 __all__ += [
-    "UNLIMITED",
     "Script",
     "ScriptFile",
     "Snapshot",
@@ -117,7 +114,7 @@ __all__ += [
     "validate",
 ]
 __all__ += ["Inline", "add_element", "append_table", "is_array_of_tables", "remove_element", "set_inline", "set_value"]
-__all__ += ["unset_values"]
+__all__ += ["is_mutator", "unset_values"]
 __all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
 
 _MODULES: Final = (

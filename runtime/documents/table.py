@@ -1,6 +1,5 @@
 """Typed reading of one table of a document; wrong keys and values become problems with line, key and fix."""
 
-import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import is_dataclass, replace
@@ -28,7 +27,7 @@ from runtime.model.problems import Problem, Repair, Severity
 
 T = TypeVar("T")
 Readers = Mapping[Any, Callable[["Table", str, Any], Any]]
-"""Functions that read values of other types; they get the table, the key and the default."""
+"""Functions that read values, by type or dotted key; they get the table, the last part of the key and the default."""
 _U32: Final = 1 << 32
 _TEXT: Final = message("kind-text", "a text in quotes")
 _FLAG: Final = message("kind-flag", "true or false")
@@ -60,12 +59,12 @@ class Table:
         self.source = source
         self.path = path
         self.values = values
-        self._findings = findings
+        self.findings = findings
         self._worst = worst
 
     def lenient(self) -> "Table":
         """Returns the same table with errors reported as warnings; for keys that no game reads."""
-        return Table(self.source, self.path, self.values, self._findings, Severity.WARNING)
+        return Table(self.source, self.path, self.values, self.findings, Severity.WARNING)
 
     def has(self, key: str) -> bool:
         """Returns whether the document has the key."""
@@ -106,8 +105,10 @@ class Table:
         word = value.lower() if isinstance(value, str) else value
         if numbers.may_be_unlimited and type(word) in (int, str) and word in UNLIMITED_WORDS:
             fix = message("write-unlimited", 'Write "{written}" for no limit.', written=UNLIMITED)
+        elif isinstance(value, str) and numbers.value_of(value) is not None:
+            fix = without_quotes(value.strip())
         else:
-            fix = _unquoted(value) or message("write-value", "Write {expected}.", expected=numbers.description)
+            fix = message("write-value", "Write {expected}.", expected=numbers.description)
         self.error(key, wrong_type(key, value, numbers.description), fix=fix)
         return default
 
@@ -265,7 +266,7 @@ class Table:
 
         Args:
             usual: supplies the values of keys that are missing or wrong.
-            readers: by types that `_read_key` does not read itself.
+            readers: for types and keys that `_read_key` does not read itself.
             homes: the right tables for keys of other tables; for this table and those in dotted keys.
             more: names of further keys that this table may have.
         """
@@ -295,7 +296,7 @@ class Table:
             if key.is_flat:
                 values[key.field] = replace(default, **table._fields(default, readers))
             else:
-                is_there = table.has(key.parts[-1])
+                is_there = table.has(key.parts[-1]) or table.has(key.other)
                 values[key.field] = _read_key(table, key, default, readers) if is_there else default
         return values
 
@@ -341,7 +342,7 @@ class Table:
         return self.source.outline.line_of((*self.path, key) if key else self.path)
 
     def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
-        return Table(self.source, (*self.path, *path), values, self._findings, self._worst)
+        return Table(self.source, (*self.path, *path), values, self.findings, self._worst)
 
     def _report(self, severity: Severity, key: str, said: Message, fix: Message | None, repair: Repair | None) -> None:
         path = (*self.path, key) if key else self.path
@@ -354,7 +355,7 @@ class Table:
             fix=fix,
             repair=repair,
         )
-        self._findings.append(problem)
+        self.findings.append(problem)
 
     def _is_array(self, key: str) -> bool:
         return self.source.outline.is_array_of_tables((*self.path, key))
@@ -391,8 +392,9 @@ def _read_key(table: Table, key: Key, default: Any, readers: Readers) -> Any:
     """Returns the value of a key; the default if it is wrong."""
     name: str = key.parts[-1]
     kind: Any = key.kind
-    if kind in readers:
-        return readers[kind](table, name, default)
+    reader = readers.get(key.path) or readers.get(kind)
+    if reader is not None:
+        return reader(table, name, default)
     if key.number is not None:
         return table.number(name, key.number, default)
     if key.names and get_origin(kind) is not tuple:
@@ -401,7 +403,21 @@ def _read_key(table: Table, key: Key, default: Any, readers: Readers) -> Any:
         return table.table(name).read(kind() if default is None else default, readers)
     if get_origin(kind) is tuple:
         return _read_elements(table, key, readers)
-    return table.flag(name, default) if kind is bool else table.text(name, default)
+    return _read_flag(table, name, key.other, default) if kind is bool else table.text(name, default)
+
+
+def _read_flag(table: Table, key: str, other: str, default: bool) -> bool:
+    """Returns a flag that may have two names; `key`, which RLBotServer reads, overrides `other`."""
+    value = table.flag(other, default)
+    if not table.has(key):
+        return value
+    decisive = table.flag(key, default)
+    if table.has(other) and decisive != value:
+        text = message(
+            "key-overridden", "{key} has no effect beside {other}, which says otherwise.", key=other, other=key
+        )
+        table.warn(other, text, fix=message("remove-key", "Remove {key}.", key=other), repair=table.removal(other))
+    return decisive
 
 
 def _read_elements(table: Table, key: Key, readers: Readers) -> tuple[Any, ...]:
@@ -454,15 +470,6 @@ def _meant_number(value: object) -> int | None:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return int(value) if isinstance(value, str) and _number_fix(value) else None
-
-
-def _unquoted(value: object) -> Message | None:
-    """Returns the fix for a number in quotes; None for any other value."""
-    try:
-        is_quoted = isinstance(value, str) and math.isfinite(float(value))
-    except ValueError:
-        return None
-    return without_quotes(str(value)) if is_quoted else None
 
 
 def _flag_fix(value: object) -> Message | None:

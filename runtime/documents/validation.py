@@ -12,13 +12,8 @@ from zlib import crc32
 
 from runtime.documents.choices import (
     CUSTOM_LAUNCHERS,
-    EXISTING_MATCH_BEHAVIORS,
-    GAME_MODES,
-    LAUNCHERS,
     MUTATORS,
-    PERFORMANCE_MONITORS,
     RANDOM_MAP,
-    RENDERINGS,
     SKILLS,
     default_map,
     use_one_of,
@@ -26,6 +21,7 @@ from runtime.documents.choices import (
 from runtime.documents.maps import map_of_file, maps_of
 from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.documents.wire import to_wire
+from runtime.model.keys import keys_of
 from runtime.model.messages import Message, message
 from runtime.model.needs import ENABLES, Need, enabled_by, folded_word, required
 from runtime.model.problems import Problem, Repair, Severity
@@ -34,13 +30,7 @@ from runtime.protocol import MAX_PAYLOAD, pack_interface
 NAMELESS_DOCUMENT = Path("match configuration")
 """The path in problems of a match without a file."""
 
-_CHOICES = {
-    "rlbot.launcher": LAUNCHERS,
-    "match.game_mode": GAME_MODES,
-    "match.existing_match_behavior": EXISTING_MATCH_BEHAVIORS,
-    "match.enable_rendering": RENDERINGS,
-    "rlbot.performance_monitor": PERFORMANCE_MONITORS,
-}
+_CHOICES = {key.path: key.names for key in keys_of(Match) if key.names and key.field != "map_choice"}
 _TEAMS = (0, 1)
 _SCRIPTS_TEAM = 2
 _MAP_ENDINGS = ("_p", ".upk", ".udk")

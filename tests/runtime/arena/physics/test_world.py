@@ -9,7 +9,7 @@ from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.world import LOOK_FRAMES, REST_Z, CarBuild, Hitbox, World
 from runtime.arena.stadium.containment import SURFACE_LOOKS, SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 DUEL = (CarBuild(0, Hitbox.OCTANE), CarBuild(1, Hitbox.OCTANE))
