@@ -10,8 +10,8 @@ from runtime.agents.reasons import fault_sentence
 from runtime.agents.roster import Agent, chosen, roster, with_own_ids
 from runtime.agents.standalone import StandaloneAgents
 from runtime.agents.standing import StandingService, StandingServiceError, recorded_games
-from runtime.agents.swap_records import swap_text
-from runtime.agents.swap_runner import TrialLimits
+from runtime.agents.swaps.records import swap_text
+from runtime.agents.swaps.runner import TrialLimits
 from runtime.agents.table import AgentTable
 
 __all__ = [

@@ -6,17 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
-from runtime.agents.program import ATTACHED, Debugger, LaunchContext, program_of
+from runtime.agents.program import ATTACHED, Debugger, LaunchContext, instructions
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
 from runtime.agents.state import PRESENT, AgentEvent
-from runtime.agents.swap_policy import SwapPolicy
-from runtime.agents.swap_records import SwapRecords
-from runtime.agents.swap_runner import SwapRunner, TrialLimits
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.policy import SwapPolicy
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.runner import SwapRunner, TrialLimits
 from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import (
@@ -45,10 +45,8 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
 
-COPIES: Final = "versions"
-"""Folder beside the logs with copies of the source of all versions."""
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
 IMPORTS_S: Final = 1.0
@@ -106,52 +104,26 @@ class MatchAgents:
         self._log = log
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
-        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=self._services)
-        self._records = SwapRecords(emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        self.swaps = self._swap_policy(send, swap_s, trial, clock)
-        self.restarter = AgentRestarter(
-            policy=policy,
-            table=table,
-            launcher=self._launcher,
-            server=context.server,
-            keys=context.keys,
-            ready_s=ready_s,
-            agent_of=self.swaps.agent_of,
-            clock=clock,
+        self._launcher = launcher = AgentLauncher(
+            supervisor=supervisor, context=context, table=table, services=self._services
         )
-        self._has_started = False
-        self._handed_over: dict[str, ChildEnded] = {}
-        """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
-
-    def _swap_policy(
-        self,
-        send: Callable[[InterfaceMessage], bool],
-        swap_s: float,
-        trial: TrialLimits | None,
-        clock: Callable[[], float],
-    ) -> SwapPolicy:
-        table, launcher, records = self.table, self._launcher, self._records
+        self._records = SwapRecords(emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
         runner = SwapRunner(
-            table=table,
             launcher=launcher,
-            records=records,
+            records=self._records,
             send=send,
-            can_set_loadout=self._match.enable_state_setting,
+            can_set_loadout=match.enable_state_setting,
             ready_s=swap_s,
             limits=trial,
             clock=clock,
         )
-        processes = launcher.processes
-        logs = self._context.settings.logs
-        return SwapPolicy(
-            table=table,
-            processes=processes,
-            runner=runner,
-            records=records,
-            note=self._note,
-            copies=logs / COPIES if logs is not None else None,
-            clock=clock,
+        self.swaps = SwapPolicy(runner=runner, note=note, logs=context.settings.logs)
+        self.restarter = AgentRestarter(
+            policy=policy, table=table, launcher=launcher, ready_s=ready_s, agent_of=self.swaps.agent_of, clock=clock
         )
+        self._has_started = False
+        self._handed_over: dict[str, ChildEnded] = {}
+        """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
 
     @property
     def swap_records(self) -> tuple[SwapRecord, ...]:
@@ -180,9 +152,9 @@ class MatchAgents:
         for agent in self.table.agents:
             if self.table[agent.key].status.state is not AgentState.IDLE:
                 continue
-            instructions = program_of(agent).instructions(self._context)
-            if instructions is not None:
-                self.table[agent.key].left_to_user(instructions)
+            text = instructions(agent, self._context)
+            if text is not None:
+                self.table[agent.key].left_to_user(text)
             else:
                 self._launcher.launch(agent)
 
@@ -222,7 +194,7 @@ class MatchAgents:
         for event in self._services.poll():
             self.on_event(event)
         figures = self._services.figures()
-        for entry in self.table:
+        for entry in self.table.values():
             if entry.status.service != figures.get(entry.agent.key):
                 entry.update(service=figures.get(entry.agent.key))
         for agent in self.debugged:
@@ -263,8 +235,8 @@ class MatchAgents:
 
     def processes_of(self, keys: list[str]) -> list[str]:
         """Returns the processes that play for these agents."""
-        found = map(self._launcher.processes.playing, keys)
-        return [process for process in found if process is not None]
+        processes = map(self._launcher.processes.playing, keys)
+        return [process for process in processes if process is not None]
 
     def close(self) -> None:
         """Cancels swaps and restarts, because the match ends; nothing is started any more.

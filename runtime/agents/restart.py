@@ -14,7 +14,6 @@ from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
-from runtime.games import ServerAddress
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
@@ -166,7 +165,7 @@ class CarStopper:
 
     @property
     def is_done(self) -> bool:
-        """Returns whether the session has stopped the cars or has given up."""
+        """True if the session has stopped the cars or has given up."""
         return self._is_done
 
     def tick(self) -> None:
@@ -207,10 +206,8 @@ class AgentRestarter:
         policy: the match's limits.
         table: the agents.
         launcher: starts and ends processes.
-        server: where the game listens.
         ready_s: time within which a restarted agent has to become ready.
         agent_of: returns how to start an agent again, by its key; by default as it was started before.
-        keys: the keys that agents present to the server.
         clock: seconds from any start, never backwards.
     """
 
@@ -220,19 +217,15 @@ class AgentRestarter:
         policy: RestartPolicy,
         table: AgentTable,
         launcher: AgentLauncher,
-        server: ServerAddress,
         ready_s: float,
         agent_of: Callable[[str], Agent] | None = None,
-        keys: AgentKeys = NO_KEYS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._policy = policy
         self._table = table
         self._launcher = launcher
-        self._server = server
         self._ready_s = ready_s
         self._agent_of = agent_of or (lambda key: table[key].agent)
-        self._keys = keys
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
         """By agent and number of its starts that were not restarts, so that each new version has its own quota."""
@@ -324,6 +317,7 @@ class AgentRestarter:
         return True
 
     def _stop_cars(self, key: str) -> None:
-        host, port = self._server.host, self._server.port
-        if key not in self._stoppers and port is not None:
-            self._stoppers[key] = CarStopper(self._table[key].agent, host, port, self._clock, keys=self._keys)
+        server, keys = self._launcher.context.server, self._launcher.context.keys
+        if key not in self._stoppers and server.port is not None:
+            agent = self._table[key].agent
+            self._stoppers[key] = CarStopper(agent, server.host, server.port, self._clock, keys=keys)

@@ -11,7 +11,7 @@ from typing import Final
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.process_settings import ProcessSettings, new_process_settings
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import LaunchContext, launch_spec
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.games.game import ServerAddress
@@ -157,7 +157,7 @@ class StandaloneAgents:
                 continue
             process = f"{agent.key}~{self._matches}"
             try:
-                spec = program_of(agent).launch_spec(context, process)
+                spec = launch_spec(agent, context, process)
             except CommandError as error:
                 _log.error("%s could not be started: %s", agent, error)
                 continue
@@ -198,6 +198,6 @@ class StandaloneAgents:
 
     def _report_end(self, process: str, running: _Running, how: str) -> None:
         del self._agents[process]
-        said = f": {running.output.text}" if running.output.text else "."
+        text = f": {running.output.text}" if running.output.text else "."
         where = f" Its log is {running.log}." if running.log is not None else ""
-        _log.error("%s ended during the match (%s)%s%s", running.agent, how, said, where)
+        _log.error("%s ended during the match (%s)%s%s", running.agent, how, text, where)

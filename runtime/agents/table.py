@@ -13,7 +13,7 @@ from runtime.model.messages import Message
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.protocol.report import AgentReport, GameReport
 
 BUSY_SHARE: Final = 0.1
 """Share of a processor from which an agent that is not ready yet counts as loading."""
@@ -23,7 +23,7 @@ _NO_FIGURES: Final[dict[str, Any]] = {
 }
 
 
-class AgentTable:
+class AgentTable(Mapping[str, AgentEntry]):
     """The agents of a match by key; knows no process and no socket; owned by the match's thread.
 
     Facts about one agent are recorded in its entry; `changes` and `figures` return what is new. A fault is final unless
@@ -44,21 +44,23 @@ class AgentTable:
     def __getitem__(self, key: str) -> AgentEntry:
         return self._entries[key]
 
-    def __iter__(self) -> Iterator[AgentEntry]:
-        """Goes over the entries in the roster's order."""
-        return iter(self._entries.values())
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     # What is known
 
     @property
     def statuses(self) -> tuple[AgentStatus, ...]:
         """All agents, in the roster's order."""
-        return tuple(entry.status for entry in self)
+        return tuple(entry.status for entry in self.values())
 
     @property
     def agents(self) -> tuple[Agent, ...]:
         """The roster; each agent has the settings of its last start."""
-        return tuple(entry.agent for entry in self)
+        return tuple(entry.agent for entry in self.values())
 
     @property
     def is_playing(self) -> bool:
@@ -78,7 +80,7 @@ class AgentTable:
     @property
     def out(self) -> tuple[AgentStatus, ...]:
         """The agents of `faults` that only a command of the user can bring back."""
-        return tuple(entry.status for entry in self if entry.status.state.is_fault and entry.is_out)
+        return tuple(entry.status for entry in self.values() if entry.status.state.is_fault and entry.is_out)
 
     @property
     def undecided(self) -> tuple[AgentStatus, ...]:
@@ -86,63 +88,63 @@ class AgentTable:
 
         An agent that the user starts is not among them, because the user may start it again.
         """
-        return tuple(entry.status for entry in self if entry.is_undecided)
+        return tuple(entry.status for entry in self.values() if entry.is_undecided)
 
     @property
     def returning(self) -> tuple[AgentStatus, ...]:
         """The agents that take part, and those that have left but are expected back without a command of the user."""
-        return tuple(entry.status for entry in self if entry.is_returning)
+        return tuple(entry.status for entry in self.values() if entry.is_returning)
 
     @property
     def remarked(self) -> tuple[AgentStatus, ...]:
         """The agents that took part but were restarted or hardly answered; their reason says so."""
-        remarks = [(entry.status, entry.remark) for entry in self]
+        remarks = [(entry.status, entry.remark) for entry in self.values()]
         return tuple(replace(status, reason=remark) for status, remark in remarks if remark is not None)
 
     @property
     def takeovers(self) -> Mapping[str, int]:
         """Number of times that another process took the cars from a process of the launcher, by name, without zeros."""
-        return {str(entry.agent): entry.takeovers for entry in self if entry.takeovers}
+        return {str(entry.agent): entry.takeovers for entry in self.values() if entry.takeovers}
 
     @property
     def awaiting_save(self) -> tuple[str, ...]:
         """Titles of the agents that ended and start again as soon as their source is saved."""
         return _titles(
-            entry for entry in self if entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO
+            entry for entry in self.values() if entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO
         )
 
     @property
     def is_unplayed(self) -> bool:
         """True if no agent with cars took part in more than half of the match, as far as the server reports."""
-        drivers = [entry for entry in self if entry.agent.cars]
+        drivers = [entry for entry in self.values() if entry.agent.cars]
         is_known = self.is_reported and self._match.frame >= MIN_FRAMES and bool(drivers)
         return is_known and all(2 * entry.idle_frames > self._match.frame for entry in drivers)
 
     @property
     def is_deserted(self) -> bool:
         """True if all agents with cars have ended for good; in a match without cars, all scripts."""
-        players = [entry for entry in self if entry.status.team != SCRIPTS] or list(self)
+        players = [entry for entry in self.values() if entry.status.team != SCRIPTS] or list(self.values())
         return bool(players) and all(entry.is_out for entry in players)
 
     def not_connected(self) -> tuple[str, ...]:
         """Returns the titles of the agents that have not reached the server."""
-        return _titles(entry for entry in self if entry.status.state not in PRESENT)
+        return _titles(entry for entry in self.values() if entry.status.state not in PRESENT)
 
     def not_ready(self) -> tuple[str, ...]:
         """Returns the titles of the agents that have not said that they are ready."""
-        return _titles(entry for entry in self if entry.status.state not in PREPARED)
+        return _titles(entry for entry in self.values() if entry.status.state not in PREPARED)
 
     def is_busy(self, titles: Sequence[str]) -> bool:
         """Returns whether one of the agents with these titles uses the processor."""
-        return any(entry.status.cpu_share >= BUSY_SHARE for entry in self if str(entry.agent) in titles)
+        return any(entry.status.cpu_share >= BUSY_SHARE for entry in self.values() if str(entry.agent) in titles)
 
     def silent(self, frames: int) -> tuple[str, ...]:
         """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the match."""
-        return tuple(key for key, entry in self._entries.items() if entry.is_silent(frames))
+        return tuple(key for key, entry in self.items() if entry.is_silent(frames))
 
     def delayed(self, within_s: float) -> tuple[str, ...]:
         """Returns the keys of the agents that were restarted at least `within_s` ago and are not ready yet."""
-        return tuple(key for key, entry in self._entries.items() if entry.is_delayed(within_s))
+        return tuple(key for key, entry in self.items() if entry.is_delayed(within_s))
 
     def changes(self) -> tuple[AgentStatus, ...]:
         """Returns the agents that changed in more than their figures since the last call of `changes` or `figures`."""
@@ -154,7 +156,7 @@ class AgentTable:
 
     def take_expired(self) -> tuple[str, ...]:
         """Returns the keys of the agents that have used up their time for answers since the last call."""
-        expired = [entry for entry in self if entry.is_expired]
+        expired = [entry for entry in self.values() if entry.is_expired]
         for entry in expired:
             entry.is_expired = False
         return tuple(entry.agent.key for entry in expired)
@@ -163,7 +165,7 @@ class AgentTable:
 
     def overdue(self, titles: Collection[str], reason: Message) -> tuple[Message, ...]:
         """Records that the agents with these titles did not come in time; returns their last lines of output."""
-        awaited = [entry for entry in self if str(entry.agent) in titles]
+        awaited = [entry for entry in self.values() if str(entry.agent) in titles]
         for entry in awaited:
             entry.apply(AgentEvent.OVERDUE, entry.with_output(reason))
         words = last_output_of if len(awaited) > 1 else last_output
@@ -174,7 +176,7 @@ class AgentTable:
         unclaimed = list(report.agents)
         frames = report.frame - self._match.frame
         self._match.is_reported, self._match.frame = True, report.frame
-        for entry in self:
+        for entry in self.values():
             row = next((row for row in unclaimed if _is_about(row, entry.agent)), None)
             if row is not None:
                 if not entry.agent.cars:
@@ -185,14 +187,14 @@ class AgentTable:
     def seen(self, frame: int, cars: Collection[int]) -> None:
         """Records the cars whose input changed in a frame, for a server that sends no reports."""
         self._match.frame = frame
-        for entry in self:
+        for entry in self.values():
             if not frozenset(cars).isdisjoint(entry.agent.cars):
                 entry.note_activity()
 
     def kickoff(self) -> None:
         """Records the first frame of the match: agents that are ready play."""
         self._match.play = Play.RUNNING
-        for entry in self:
+        for entry in self.values():
             if entry.status.state is AgentState.READY:
                 entry.apply(AgentEvent.PLAYS)
 
@@ -202,7 +204,7 @@ class AgentTable:
         If `is_certain` is false, the first report shows which agents are missing.
         """
         self._match.play = Play.RUNNING
-        for entry in self:
+        for entry in self.values():
             if entry.status.state in (AgentState.IDLE, AgentState.MANUAL, *ON_THE_WAY, *PREPARED):
                 entry.before_assumption = None if is_certain else entry.status
                 entry.apply(AgentEvent.PLAYS)
@@ -211,7 +213,7 @@ class AgentTable:
         """Records that no agent is restarted any more: agents that waited for a restart have ended for good."""
         if self._match.play is not Play.STOPPING:
             self._match.play = Play.OVER
-        for entry in self:
+        for entry in self.values():
             entry.is_undecided = False
             if entry.status.state is AgentState.RESTARTING and entry.fault is not None:
                 entry.apply(FAULT_EVENTS[entry.fault.state], entry.fault.reason)
@@ -220,20 +222,20 @@ class AgentTable:
         """Records that every agent is asked to end."""
         self.play_ended()
         self._match.play = Play.STOPPING
-        for entry in self:
+        for entry in self.values():
             if entry.status.state is not AgentState.STOPPING and not entry.status.state.is_over:
                 event = AgentEvent.MATCH_ENDED if entry.status.pid is None else AgentEvent.STOPPING
                 entry.apply(event, entry.remark)
 
     def all_gone(self) -> None:
         """Records that no process of the match runs any more."""
-        for entry in self:
+        for entry in self.values():
             if entry.status.state is AgentState.STOPPING:
                 entry.apply(AgentEvent.STOPPED, entry.status.reason, pid=None, ending=AgentEnding.STOPPED)
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
         """Returns the agents that changed; a fault is held back until it is explained and a restart is decided on."""
-        news = [entry for entry in self if seen(entry.status) != seen(entry.emitted) and entry.is_settled]
+        news = [entry for entry in self.values() if seen(entry.status) != seen(entry.emitted) and entry.is_settled]
         for entry in news:
             entry.emitted = entry.status
         return tuple(entry.status for entry in news)

@@ -54,7 +54,7 @@ class VersionRequests(QObject):
 
     def _write_back(self, card: CardValue, copy: Path, home: Path, backup: Path) -> None:
         def work() -> OSError | None:
-            from runtime.agents.versions import write_back  # noqa: PLC0415 - loaded after the first paint
+            from runtime.agents.swaps.versions import write_back  # noqa: PLC0415 - loaded after the first paint
 
             try:
                 write_back(copy, home, backup)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.services.settings import Settings, SettingsFile
 from app.session.match_runner import match_runner
-from runtime.agents.swap_runner import HUNG
+from runtime.agents.swaps.runner import HUNG
 from runtime.model.events import AgentChanged, SwapChanged
 from runtime.model.messages import literal, message, sentences
 from runtime.model.problems import Problem, Severity

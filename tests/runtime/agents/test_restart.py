@@ -1,8 +1,10 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from runtime.agents.output import AgentOutput
+from runtime.agents.program import LaunchContext
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import roster
 from runtime.agents.table import AgentTable
@@ -13,7 +15,7 @@ from runtime.model.states import AgentEnding, AgentState
 
 LOST = "Its connection to the server ended."
 POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_backoff_s=None, hang_frames=1200)
-SERVER = ServerAddress("127.0.0.1", 1)
+CONTEXT = LaunchContext(server=ServerAddress("127.0.0.1", 1), python=Path())
 ALL = ("blue-1", "orange-1", "script-1")
 
 
@@ -23,6 +25,7 @@ class Actions:
     def __init__(self, table, monkeypatch):
         self.table = table
         self.processes = self
+        self.context = CONTEXT
         self.asked = []
         self.is_busy = False
         monkeypatch.setattr("runtime.agents.restart.CarStopper", self.stopper)
@@ -78,9 +81,7 @@ def actions(table, monkeypatch):
 
 @pytest.fixture
 def recovery_of(table, actions, clock):
-    return lambda policy=POLICY: AgentRestarter(
-        policy=policy, table=table, launcher=actions, server=SERVER, ready_s=90.0, clock=clock
-    )
+    return lambda policy=POLICY: AgentRestarter(policy=policy, table=table, launcher=actions, ready_s=90.0, clock=clock)
 
 
 @pytest.fixture
@@ -266,7 +267,7 @@ def test_a_script_that_is_done_is_not_started_again(table, actions, recovery_of,
 def test_an_agent_that_the_user_started_is_not_restarted(bot, match_of, row, report, clock, monkeypatch):
     table = AgentTable(roster(match_of(bot(run_command=""))), clock=clock)
     actions = Actions(table, monkeypatch)
-    recovery = AgentRestarter(policy=POLICY, table=table, launcher=actions, server=SERVER, ready_s=90.0, clock=clock)
+    recovery = AgentRestarter(policy=POLICY, table=table, launcher=actions, ready_s=90.0, clock=clock)
     table["blue-1"].left_to_user(literal("Start it yourself."))
     table.reported(report(row(0)))
     table.kickoff()

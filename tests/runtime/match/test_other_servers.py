@@ -249,7 +249,7 @@ def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, pha
 
 
 def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, workshop, author, serve, monkeypatch):
-    monkeypatch.setattr("runtime.agents.swap_runner.UNREPORTED_S", 0.3)
+    monkeypatch.setattr("runtime.agents.swaps.runner.UNREPORTED_S", 0.3)
     server = serve(*MATCH)
     sleep = "import time\ntime.sleep(60)\n"
     bot = workshop.bot("ada", sleep)

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from runtime.agents import swap_text
-from runtime.agents.own_writes import STARTS
+from runtime.agents.swaps.own_writes import STARTS
 from runtime.documents.model import NO_RESTARTS
 from runtime.library import version_of_folder
 from runtime.match import Deadlines

@@ -74,7 +74,7 @@ class ServiceMethods:
 
     @property
     def has_rewards(self) -> bool:
-        """Returns whether the derived class computes rewards."""
+        """True if the derived class computes rewards."""
         return type(self).reward is not ServiceMethods.reward
 
     _seen: tuple[tuple[Any, Any], ...] = ()

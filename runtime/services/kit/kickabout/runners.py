@@ -86,7 +86,7 @@ class _Serving:
 
     def _figures(self, elapsed_s: float, keys: frozenset[str]) -> Figures:
         loop, launchers, refused = self._loop, self._launchers, self._launchers.refused
-        times = [each for game in loop.games.values() for each in game.latencies_s]
+        times = [latency_s for game in loop.games.values() for latency_s in game.latencies_s]
         return Figures(
             slots=len(launchers.slots),
             used=launchers.used,
