@@ -6,7 +6,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import fields
 from itertools import dropwhile
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
 from runtime.documents.v4_files import is_v4_name, read_v4_bot, read_v4_loadout, read_v4_script
 from runtime.files import is_there, names_in
+from runtime.model.keys import keys_of, names_of
 from runtime.model.messages import Message, Text, message, sentences
 from runtime.model.needs import is_about_others
 from runtime.model.problems import Problem
@@ -31,7 +31,6 @@ SETTINGS_KEYS: Final = (
     *("agent_id", "name", "root_dir", "run_command", "run_command_linux"),
     *("loadout_file", "hivemind", "logo_file", "environment"),
 )
-DETAILS_KEYS: Final = ("description", "fun_fact", "source_link", "developer", "language", "tags")
 SERVICE_TABLE: Final = "kickabout"
 """The table that only Kickabout reads."""
 SERVICE_KEYS: Final = ("service", "slots")
@@ -41,7 +40,7 @@ _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final[Mapping[str, Text]] = MappingProxyType(
     {
         **dict.fromkeys(SETTINGS_KEYS, "[settings]"),
-        **dict.fromkeys(DETAILS_KEYS, "[details]"),
+        **dict.fromkeys(names_of(Details)[()], "[details]"),
         **dict.fromkeys(SERVICE_KEYS, f"[{SERVICE_TABLE}]"),
     }
 )
@@ -305,24 +304,18 @@ def _environment(settings: Table) -> Environment:
 
 
 def _details(top: Table, settings: Table) -> Details:
-    details = top.lenient().table("details")
-    details.check_keys(DETAILS_KEYS, _HOMES)
-    tags = details.texts("tags")
+    has_logo = bool(settings.values.get("logo_file"))
+    logo = settings.lenient().file("logo_file", is_document=False, is_appearance=True) if has_logo else None
+    return top.lenient().table("details").read(Details(logo=logo), {tuple[str, ...]: _tags}, _HOMES)
+
+
+def _tags(details: Table, key: str, _usual: Any) -> tuple[str, ...]:
+    tags = details.texts(key)
     for position, tag in enumerate(tags):
         if tag not in TAGS and not is_about_others(tag):
-            said = message("unusual-tag", 'Tag "{written}" is not one of the usual tags.', written=tag)
-            details.at(("tags", position)).warn("", said, fix=did_you_mean(closest(tag, TAGS)))
-    return Details(
-        description=details.text("description"),
-        fun_fact=details.text("fun_fact"),
-        source_link=details.text("source_link"),
-        developer=details.text("developer"),
-        language=details.text("language"),
-        tags=tags,
-        logo=settings.lenient().file("logo_file", is_document=False, is_appearance=True)
-        if settings.values.get("logo_file")
-        else None,
-    )
+            text = message("unusual-tag", 'Tag "{written}" is not one of the usual tags.', written=tag)
+            details.at((key, position)).warn("", text, fix=did_you_mean(closest(tag, TAGS)))
+    return tags
 
 
 def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Loadouts | None]:
@@ -353,11 +346,10 @@ def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) ->
 
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
-ITEM_KEYS: Final = tuple(field.name for field in fields(Loadout) if field.name != "paint")
-PAINT_KEYS: Final = tuple(field.name for field in fields(Paint))
-_HOMES_OF_ITEMS: Final = dict.fromkeys(ITEM_KEYS, message("home-loadouts", "[blue_loadout] and [orange_loadout]"))
-_HOMES_OF_PAINTS: Final = dict.fromkeys(PAINT_KEYS, message("home-paint", "the paint table of this team"))
-_HOMES_WITHIN_PAINT: Final = dict.fromkeys(ITEM_KEYS, message("home-team", "the team's table, above its paint"))
+_ITEMS: Final = tuple(key.path for key in keys_of(Loadout) if key.kind is int)
+_HOMES_OF_ITEMS: Final = dict.fromkeys(_ITEMS, message("home-loadouts", "[blue_loadout] and [orange_loadout]"))
+_HOMES_OF_PAINTS: Final = dict.fromkeys(names_of(Paint)[()], message("home-paint", "the paint table of this team"))
+_HOMES_WITHIN_PAINT: Final = dict.fromkeys(_ITEMS, message("home-team", "the team's table, above its paint"))
 
 
 def read_loadout(path: Path) -> Reading[Loadouts]:
@@ -369,15 +361,9 @@ def read_loadout(path: Path) -> Reading[Loadouts]:
     if top is None:
         return Reading.of(None, findings)
     top.check_keys(TEAM_TABLES, _HOMES_OF_ITEMS)
-    blue, orange = (_loadout(top.table(name)) for name in TEAM_TABLES)
+    blue, orange = (top.table(name).read(Loadout(), {Paint: _paint}, _HOMES_OF_PAINTS) for name in TEAM_TABLES)
     return Reading.of((blue, orange), findings)
 
 
-def _loadout(table: Table) -> Loadout:
-    table.check_keys((*ITEM_KEYS, "paint"), _HOMES_OF_PAINTS)
-    paint = table.table("paint")
-    paint.check_keys(PAINT_KEYS, _HOMES_WITHIN_PAINT)
-    return Loadout(
-        **{key: table.item_number(key) for key in ITEM_KEYS},
-        paint=Paint(**{key: paint.item_number(key) for key in PAINT_KEYS}),
-    )
+def _paint(loadout: Table, key: str, usual: Paint) -> Paint:
+    return loadout.table(key).read(usual, homes=_HOMES_WITHIN_PAINT)

@@ -356,7 +356,7 @@ class Details:
     developer: str = ""
     language: str = ""
     tags: tuple[str, ...] = ()
-    logo: Path | None = None
+    logo: Annotated[Path | None, INTERNAL] = None
     """Picture of the agent; None if none is named or the file is missing."""
 
 

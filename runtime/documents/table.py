@@ -401,9 +401,12 @@ def _read_key(table: Table, key: Key, default: Any, readers: Readers) -> Any:
         return kind(table.choice(name, key.names, getattr(default, "value", default)))
     if _has_keys(kind):
         return table.table(name).read(kind() if default is None else default, readers)
-    if get_origin(kind) is tuple:
-        return _read_elements(table, key, readers)
-    return _read_flag(table, name, key.other, default) if kind is bool else table.text(name, default)
+    if kind is bool:
+        return _read_flag(table, name, key.other, default)
+    return _read_elements(table, key, readers) if get_origin(kind) is tuple else _PLAIN[kind](table, name)
+
+
+_PLAIN: Final[Mapping[Any, Callable[[Table, str], Any]]] = {str: Table.text, int: Table.item_number}
 
 
 def _read_flag(table: Table, key: str, other: str, default: bool) -> bool:

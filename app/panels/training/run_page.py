@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from app.document.run_document import RunDocumentController, RunQuestions
 from app.panels.context import WindowContext
 from app.panels.training import form
 from app.panels.training.curves import Metrics, cells_of, whole
+from app.panels.training.stored_run import RunReader, StoredRun
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
 from app.services.paths import environments_dir, made, policies_dir, unsaved_runs_dir
@@ -45,18 +45,12 @@ from runtime.model.training import (
 )
 from runtime.training.learners.export import playable_bot
 from runtime.training.runs import (
-    Checkpoint,
     CheckpointError,
     RunDocument,
-    RunFolder,
-    RunPlan,
     RunRecord,
     TrainingRun,
     bot_name,
     checkpoint_bot,
-    newest_checkpoint,
-    read_metrics,
-    resume_refusal,
 )
 from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
@@ -69,61 +63,6 @@ DRAW_MS: Final = 200
 MAX_RECENT: Final = 12
 UNREADABLE: Final = "unreadable run"
 """Key of the notice about a file that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRun:
-    """The files of a run that is not running."""
-
-    view: RunView
-    points: tuple[MetricPoint, ...]
-    checkpoint: Checkpoint | None
-    """The newest complete one."""
-    refusal: Message | None
-    """Why the run cannot be resumed from that checkpoint."""
-    is_over: bool
-    """All of its phases have ended."""
-
-
-class RunReader:
-    """Reads runs on disk, in the background; verifies the newest checkpoint once, and again when there is another."""
-
-    def __init__(self) -> None:
-        self._verified: tuple[object, Checkpoint | None] | None = None
-        self._points: tuple[object, tuple[MetricPoint, ...]] | None = None
-
-    def read(self, plan: RunPlan) -> StoredRun:
-        """Reads checkpoints and metrics of a run; takes a while where they are new."""
-        folder = RunFolder(plan.folder)
-        record = RunRecord(plan)
-        record.checkpoints = folder.store().views(plan.name)
-        phases = tuple(phase.name for phase in plan.phases)
-        seen = plan.folder, plan.agent, phases, tuple((one.folder, one.created_s) for one in record.checkpoints)
-        if self._verified is None or self._verified[0] != seen:
-            self._verified = seen, newest_checkpoint(plan)
-        stamp = folder.metrics, _stamp(folder.metrics)
-        if self._points is None or self._points[0] != stamp:
-            self._points = stamp, read_metrics(folder.metrics)
-        checkpoint = self._verified[1]
-        refusal = resume_refusal(plan, checkpoint) if checkpoint is not None else None
-        if checkpoint is not None and refusal is None:
-            record.restore(checkpoint.progress["record"])
-        return StoredRun(
-            view=record.view(),
-            points=self._points[1],
-            checkpoint=checkpoint,
-            refusal=refusal,
-            is_over=bool(record.phases) and all(phase.end is not None for phase in record.phases),
-        )
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    """Returns size and time of a file; None where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
 
 
 class RunPageController(QObject):
@@ -180,10 +119,14 @@ class RunPageController(QObject):
 
     def open(self, path: Path) -> None:
         """Opens a document, after asking about unsaved changes; refused while a run is running."""
+        if self._is_free() and path != self.document.path:
+            self.questions.open_document(path)
+
+    def _is_free(self) -> bool:
+        """Returns whether another document may be opened; otherwise says why not."""
         if self._session.is_running:
             self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-        elif path != self.document.path:
-            self.questions.open_document(path)
+        return not self._session.is_running
 
     def _connect_page(self, page: TrainingPage) -> None:
         context, document = self._context, self.document
@@ -253,16 +196,12 @@ class RunPageController(QObject):
 
     @Slot(str)
     def _on_new(self, key: str) -> None:
-        if self._session.is_running:
-            self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-            return
-        self.questions.go_on_from_saved(lambda: self.document.adopt(RunDocument.of_template(key)))
+        if self._is_free():
+            self.questions.go_on_from_saved(lambda: self.document.adopt(RunDocument.of_template(key)))
 
     @Slot()
     def _on_open_requested(self) -> None:
-        if self._session.is_running:
-            self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-        else:
+        if self._is_free():
             self.questions.ask_open()
 
     @Slot()
