@@ -110,14 +110,14 @@ def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = Tr
         return Reading.of(None, findings)
     top.check_keys(("settings", "details", SERVICE_TABLE), _HOMES)
     if top.has(SERVICE_TABLE):
-        said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=SERVICE_TABLE)
-        top.warn(SERVICE_TABLE, said)
+        text = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=SERVICE_TABLE)
+        top.warn(SERVICE_TABLE, text)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
     for key in _BOT_ONLY:
         if settings.has(key):
-            said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
-            settings.warn(key, said)
+            text = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
+            settings.warn(key, text)
     script = ScriptFile(**_common(top, settings, platform))
     if is_alone:
         _check_alone(settings, script, findings)
@@ -170,15 +170,15 @@ def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
         fix = message("add-linux-command", "Add run_command_linux.")
     native = _native_command(windows, root_dir)
     if native is not None:
-        said = message(
+        text = message(
             "windows-command-adapted",
             "There is only a command for Windows. It starts no Windows program, so it is run here without wine.",
         )
         more = message("server-uses-wine", "RLBotServer would run it with wine.")
-        settings.warn("run_command", said, fix=sentences(fix, more))
+        settings.warn("run_command", text, fix=sentences(fix, more))
         return native
-    said = message("windows-command", "There is only a command for Windows, so it is run with wine.")
-    settings.warn("run_command", said, fix=fix)
+    text = message("windows-command", "There is only a command for Windows, so it is run with wine.")
+    settings.warn("run_command", text, fix=fix)
     return f"wine {windows}"
 
 
@@ -224,8 +224,8 @@ def _is_windows_program(path: Path) -> bool:
 def _check_start(settings: Table, run_command: str, root_dir: Path, platform: str) -> None:
     if not is_there(root_dir, as_folder=True):
         written = settings.text("root_dir")
-        said = message("root-dir-missing", 'root_dir is "{written}", but there is no such folder.', written=written)
-        settings.warn("root_dir", said, fix=_folder_fix(root_dir, written))
+        text = message("root-dir-missing", 'root_dir is "{written}", but there is no such folder.', written=written)
+        settings.warn("root_dir", text, fix=_folder_fix(root_dir, written))
         return
     if platform != sys.platform or platform == "win32":
         return
@@ -239,12 +239,12 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
     if missing := _missing_program(command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
-            said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
+            text = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
             fix = tool_advice(missing) if missing in TOOLS else None
-            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else fix)
+            settings.warn(key, text, fix=_ENVIRONMENT_FIX if is_environment else fix)
     if script := _missing_script(words, root_dir):
-        said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
-        settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
+        text = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
+        settings.warn(key, text, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
 
 
 def _is_environments_python(program: str) -> bool:
@@ -296,10 +296,10 @@ def _environment(settings: Table) -> Environment:
     place = settings.at(("environment",))
     for name, _ in pairs:
         if not name or "=" in name or "\0" in name:
-            said = message(
+            text = message(
                 "variable-name-invalid", '"{written}" cannot be the name of an environment variable.', written=name
             )
-            place.error(name, said)
+            place.error(name, text)
     return pairs
 
 
@@ -334,15 +334,15 @@ def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) ->
     if any(problem.is_error for problem in findings):
         return
     if not agent.agent_id:
-        said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
+        text = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
         fix = message(
             "write-own-id", 'Write an id that is yours alone, like "{written}".', written="your-name/bot-name"
         )
-        settings.warn("agent_id", said, fix=fix)
+        settings.warn("agent_id", text, fix=fix)
     if not agent.run_command:
         key = "run_command" if settings.has("run_command") else "run_command_linux"
-        said = message("command-missing", "There is no command for this platform, so it must be started manually.")
-        settings.warn(key, said)
+        text = message("command-missing", "There is no command for this platform, so it must be started manually.")
+        settings.warn(key, text)
 
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")

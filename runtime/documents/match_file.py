@@ -73,18 +73,18 @@ def not_a_match(path: Path) -> Problem | None:
         return None
     fix: Message | None = None
     if is_v4_match(path):
-        said = message(V4_MATCH, "This is a match of RLBot v4.")
+        text = message(V4_MATCH, "This is a match of RLBot v4.")
         command = f"kickabout convert {shlex.quote(str(path))}"
         fix = message("convert-v4", "`{command}` writes a match.toml for it.", command=command)
     elif is_v4_name(path) and is_v4_document(path):
-        said, fix = message("not-a-match", "This is {kind}, not a match.", kind=_AGENT_DOCUMENT), _LINK
+        text, fix = message("not-a-match", "This is {kind}, not a match.", kind=_AGENT_DOCUMENT), _LINK
     else:
         source, problems = load(path)
         is_unreadable = any(problem.line is None for problem in problems)
         if is_unreadable or (source is not None and not is_v4_name(path)):
             return None
-        said = message("not-a-match", "This is not a match: matches are TOML documents, and their names end in .toml.")
-    return Problem(severity=Severity.ERROR, path=path, message=said, fix=fix)
+        text = message("not-a-match", "This is not a match: matches are TOML documents, and their names end in .toml.")
+    return Problem(severity=Severity.ERROR, path=path, message=text, fix=fix)
 
 
 def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
@@ -134,12 +134,12 @@ class _MatchReader:
         other = next((kind for table, kind in _OTHER_KINDS.items() if table in self._source.data), None)
         fix: Message | None = None
         if other is not None:
-            said = message("not-a-match", "This is {kind}, not a match.", kind=other)
+            text = message("not-a-match", "This is {kind}, not a match.", kind=other)
         else:
-            said = message("not-a-match", "This is not a match: it has none of a match's tables.")
+            text = message("not-a-match", "This is not a match: it has none of a match's tables.")
         if other is _AGENT_DOCUMENT:
             fix = _LINK
-        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=said, fix=fix))
+        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=text, fix=fix))
         if other is None:
             self._top.check_keys(TOP_KEYS, _HOMES)
         return True
@@ -169,10 +169,10 @@ class _MatchReader:
         if kind == "Psyonix":
             if table.has("skill"):
                 table.choice("skill", SKILLS, "AllStar")
-                said = message(
+                text = message(
                     "skill-unused", "skill has no effect beside config_file: it is read from the bot's own file."
                 )
-                table.warn("skill", said)
+                table.warn("skill", text)
             return Car(kind=CarKind.PSYONIX, skill=bot.skill, **shared)
         if table.has("skill"):
             table.warn("skill", message("skill-unused", "skill has no effect on a bot that is a program."))
@@ -194,11 +194,11 @@ class _MatchReader:
         skill = table.choice("skill", SKILLS, "AllStar")
         table.lenient().flag("auto_start", default=True)
         if not is_asked and isinstance(table.values.get("config_file", ""), str):
-            said = message(
+            text = message(
                 "no-config-file", "There is no config_file, so the game drives this car ({skill}).", skill=skill
             )
             fix = message("add-config-file", 'Add config_file, or write type = "Psyonix".')
-            table.warn("type", said, fix=fix)
+            table.warn("type", text, fix=fix)
         loadout = self._loadout_file(table, team) if table.has("loadout_file") else None
         return Car(kind=CarKind.PSYONIX, team=team, name=table.text("name"), loadout=loadout, skill=skill, place=place)
 
@@ -233,13 +233,13 @@ class _MatchReader:
 
     def _script(self, table: Table) -> Script | None:
         if table.has("name"):
-            said = message("name-unused", "name has no effect here: a script's name is read from its own file.")
-            table.warn("name", said)
+            text = message("name-unused", "name has no effect here: a script's name is read from its own file.")
+            table.warn("name", text)
         table.check_keys((*SCRIPT_KEYS, "name"), _HOMES)
         auto_start = table.flag("auto_start", default=True)
         if table.values.get("config_file", "") == "":
-            said = message("script-without-file", "A script needs config_file, the path of its script.toml.")
-            table.error("config_file", said)
+            text = message("script-without-file", "A script needs config_file, the path of its script.toml.")
+            table.error("config_file", text)
             return None
         path = table.file("config_file", is_agent=True)
         if path is None:
@@ -297,16 +297,16 @@ def _team(table: Table) -> int:
         return _TEAMS.index(value.lower())
     if type(value) is int and value in (0, 1):
         return value
-    said = message("wrong-team", "team must be 0 or 1.")
+    text = message("wrong-team", "team must be 0 or 1.")
     if isinstance(value, str) and value in ("0", "1"):
         repair = Repair(path=(*table.path, "team"), value=int(value), is_certain=True)
-        table.error("team", said, fix=without_quotes(value), repair=repair)
+        table.error("team", text, fix=without_quotes(value), repair=repair)
     elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
         repair = Repair(path=(*table.path, "team"), value=meant)
-        table.error("team", said, fix=did_you_mean(meant), repair=repair)
+        table.error("team", text, fix=did_you_mean(meant), repair=repair)
     else:
         fix = message("write-team", 'Write 0 or "blue" for blue, 1 or "orange" for orange.')
-        table.error("team", said, fix=fix)
+        table.error("team", text, fix=fix)
     return 0
 
 

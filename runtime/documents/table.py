@@ -226,16 +226,16 @@ class Table:
         fault = file_fault(path, home=home_of_fix, is_agent=is_agent, is_document=is_document)
         if fault is None:
             return path
-        said, suggestion = fault.linked(key, _short(written)), fault.suggestion
+        text, suggestion = fault.linked(key, _short(written)), fault.suggestion
         repair = self._set(key, suggestion.meant or None, is_certain=suggestion.is_certain)
         same = in_other_case(path) if is_appearance else None
         if same is not None and file_fault(same, is_document=is_document) is None:
             self.warn(key, other_case(key, _short(written), same), fix=suggestion.fix, repair=repair)
             return same
         if written:
-            self.error(key, said, fix=suggestion.fix, repair=repair)
+            self.error(key, text, fix=suggestion.fix, repair=repair)
         else:
-            self.error(key, said, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
+            self.error(key, text, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
         return None
 
     def files(self, key: str, *, is_agent: bool = False) -> tuple[Path, ...]:
@@ -314,13 +314,13 @@ class Table:
                 repair = None if new_key else self._move(key, str((homes or {}).get(key, "")))
             self.warn(key, fault, fix=fix, repair=repair)
 
-    def warn(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
+    def warn(self, key: str, text: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
         """Reports a warning; an empty key stands for the table itself."""
-        self._report(Severity.WARNING, key, said, fix, repair)
+        self._report(Severity.WARNING, key, text, fix, repair)
 
-    def error(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
+    def error(self, key: str, text: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
         """Reports an error, or a warning in a lenient table; an empty key stands for the table itself."""
-        self._report(self._worst, key, said, fix, repair)
+        self._report(self._worst, key, text, fix, repair)
 
     def _move(self, key: str, home: str) -> Repair | None:
         """Returns the repair that moves a key to the table `home`, such as `[match]`; None if that is impossible."""
@@ -344,14 +344,14 @@ class Table:
     def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
         return Table(self.source, (*self.path, *path), values, self.findings, self._worst)
 
-    def _report(self, severity: Severity, key: str, said: Message, fix: Message | None, repair: Repair | None) -> None:
+    def _report(self, severity: Severity, key: str, text: Message, fix: Message | None, repair: Repair | None) -> None:
         path = (*self.path, key) if key else self.path
         problem = Problem(
             severity=severity,
             path=self.source.path,
             line=self.line_of(key),
             key=written_key(path),
-            message=said,
+            message=text,
             fix=fix,
             repair=repair,
         )

@@ -284,10 +284,10 @@ class TrainingPage(QFrame):
         set_tone(self._dot, "warning" if is_stopping else RUN_TONES[state])
         line = f"{words} · {state_line(view)}" if view is not None else self.tr("not started")
         self._state.setText(line)
-        said = rendered(view.text) if view is not None and view.text is not None else ""
-        self._state.setToolTip(hint_text(line, said))
-        self._cause.setText(said)
-        self._cause.setVisible(bool(said))
+        text = rendered(view.text) if view is not None and view.text is not None else ""
+        self._state.setToolTip(hint_text(line, text))
+        self._cause.setText(text)
+        self._cause.setVisible(bool(text))
         set_tone(self._cause, "bad" if state is RunState.ERROR else "muted")
         self.phases.show_phases(view.phases if view is not None else ())
         paused = is_running and state is RunState.PAUSED

@@ -338,13 +338,13 @@ class RunPageController(QObject):
         self._read_for = None
         self._read_stored()
         view = event.result.view
-        said = rendered(view.text) if view.text is not None else ""
+        text = rendered(view.text) if view.text is not None else ""
         for survivor in event.result.survivors:
             self._say(self.tr("A process could not be ended: {0}").format(survivor), BAD)
         if self._context.window.shown_page is not self.page:
             is_bad = view.state is RunState.ERROR
             words = self.tr("The training run failed. {0}") if is_bad else self.tr("The training run has ended. {0}")
-            self._say(words.format(said).strip(), BAD if is_bad else GOOD)
+            self._say(words.format(text).strip(), BAD if is_bad else GOOD)
 
     @Slot()
     def _show_run(self) -> None:
