@@ -274,8 +274,8 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
         return ""
     program = words[0]
     is_path = "/" in program
-    found = is_there(root_dir / program) if is_path else shutil.which(program) is not None
-    return "" if found else program
+    is_present = is_there(root_dir / program) if is_path else shutil.which(program) is not None
+    return "" if is_present else program
 
 
 def _missing_script(words: list[str], root_dir: Path) -> str:

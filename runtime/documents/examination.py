@@ -132,8 +132,8 @@ def _as_named(path: Path, folders: Sequence[Path]) -> Path:
 
 def find_documents(folder: Path) -> tuple[Found, ...]:
     """Returns the documents in a folder and its subfolders, at most `MAX_FOLDERS`, sorted by path."""
-    found, _ = _search(folder)
-    return found
+    documents, _ = _search(folder)
+    return documents
 
 
 def kind_of(path: Path) -> DocumentKind | None:
@@ -151,13 +151,13 @@ def kind_of(path: Path) -> DocumentKind | None:
 
 def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
     """Returns the documents, and a problem for each folder that could not be searched."""
-    found: list[Found] = []
+    documents: list[Found] = []
     gaps: list[Problem] = []
     for path in sorted(_document_files(folder, gaps)):
         kind = _kind_by_name(path) or _kind_in_folder(path)
         if kind is not None:
-            found.append(Found(kind=kind, path=path))
-    return tuple(found), tuple(gaps)
+            documents.append(Found(kind=kind, path=path))
+    return tuple(documents), tuple(gaps)
 
 
 def _no_document(folder: Path) -> Problem:
@@ -195,8 +195,8 @@ def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
 
 
 def _check_agent(reading: Reading[BotFile] | Reading[ScriptFile], view: _View) -> tuple[Problem, ...]:
-    found = view.judge_agent(reading.value) if reading.value is not None else ()
-    return (*reading.problems, *found)
+    remarks = view.judge_agent(reading.value) if reading.value is not None else ()
+    return (*reading.problems, *remarks)
 
 
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {

@@ -240,16 +240,16 @@ class Table:
 
     def files(self, key: str, *, is_agent: bool = False) -> tuple[Path, ...]:
         """Returns the existing files that an array of texts names, as `file` does; reports the others."""
-        found = []
+        paths = []
         home = self.source.path.absolute().parent
         for position, written in enumerate(self.texts(key)):
             path = absolute(self.source.path.parent, written)
             fault = file_fault(path, home=None if Path(written).is_absolute() else home, is_agent=is_agent)
             if fault is None:
-                found.append(path)
+                paths.append(path)
             else:
                 self.at((key, position)).error("", fault.linked(key, _short(written)), fix=fault.suggestion.fix)
-        return tuple(found)
+        return tuple(paths)
 
     def at(self, path: KeyPath, values: dict[str, Any] | None = None) -> "Table":
         """Returns the place `path` within this table, for reporting problems there or for reading `values`."""

@@ -452,17 +452,17 @@ def _source_kind_of(program: Path, _changed_ns: int, size: int) -> str:
 
 def _lines(text: str) -> dict[tuple[str, str], int]:
     """Returns the line of each section and key, both in lower case."""
-    found: dict[tuple[str, str], int] = {}
+    lines: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(text.splitlines(), 1):
         header = _SECTION.match(line.strip())
         option = _OPTION.match(line) if not line[:1].isspace() else None
         if header:
             section = header["name"].lower()
-            found.setdefault((section, ""), number)
+            lines.setdefault((section, ""), number)
         elif option and not line.startswith(("#", ";")):
-            found[section, option["key"].strip().lower()] = number
-    return found
+            lines[section, option["key"].strip().lower()] = number
+    return lines
 
 
 def _unreadable(path: Path, error: configparser.Error) -> Problem:

@@ -110,8 +110,8 @@ def _written(table: _Table) -> str:
 
 
 def _launcher(cfg: Cfg) -> str:
-    wanted = cfg.values(RLBOT).get("launcher_preference", "")
-    return "Steam" if wanted.lower() in ("", "steam") else "Epic"
+    launcher = cfg.values(RLBOT).get("launcher_preference", "")
+    return "Steam" if launcher.lower() in ("", "steam") else "Epic"
 
 
 def _match(cfg: Cfg) -> dict[str, Value]:
@@ -151,20 +151,20 @@ def _letters(name: str) -> str:
 
 def _mutators(cfg: Cfg) -> list[_Table]:
     written = cfg.values(MUTATOR_SECTION)
-    found: dict[str, Value] = {}
+    mutators: dict[str, Value] = {}
     for name, (key, values) in _CHOICES.items():
         value = written.get(name.lower(), "")
         value = _OLD_VALUES.get((name, value), value)
         if not value or value == values[0]:
             continue
         if value in values:
-            found[key] = MUTATORS[key][values.index(value)]
+            mutators[key] = MUTATORS[key][values.index(value)]
         else:
             _warn_of_value(cfg, MUTATOR_SECTION, name.lower(), value, [known for known in values if known])
     for key in sorted(written.keys() - {name.lower() for name in _CHOICES}):
         text = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
         cfg.warn(MUTATOR_SECTION, key, text, did_you_mean(closest(key, _CHOICES)))
-    return [("[mutators]", found)] if found else []
+    return [("[mutators]", mutators)] if mutators else []
 
 
 def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:

@@ -62,12 +62,16 @@ def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]
     if match is None:
         return reading
     ready = validate(match, random=Random(0))
-    found = [*ready.problems, *remarks(match)]
+    problems = [*ready.problems, *remarks(match)]
     if reading.value is None:
         wrong = {(error.path, error.line) for error in reading.errors}
         absent = set(_unmet_needs(match))
-        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in wrong]
-    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
+        problems = [
+            problem
+            for problem in problems
+            if problem.key != "cars" and problem not in absent and (problem.path, problem.line) not in wrong
+        ]
+    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *problems))
 
 
 def _match_problems(match: Match) -> Iterable[Problem]:
@@ -96,8 +100,8 @@ def _match_problems(match: Match) -> Iterable[Problem]:
             written=match.game_map_upk,
         )
         fix = message("write-text", 'Write "{written}".', written=known)
-        found = _warning(match, "match.game_map_upk", text, fix=fix)
-        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known, is_certain=True))
+        problem = _warning(match, "match.game_map_upk", text, fix=fix)
+        yield replace(problem, repair=Repair(path=("match", "game_map_upk"), value=known, is_certain=True))
     if match.map_choice == RANDOM_MAP and len(maps_of(match.game_mode)) == 1:
         text = message(
             "single-map", "There is one map for {mode} only, so a random map has no effect.", mode=match.game_mode
@@ -332,17 +336,17 @@ _Agent = tuple[int, str, Path | None, tuple[str, ...]]
 
 
 def _of(agents: list[_Agent], there: frozenset[str], *, is_script: bool) -> tuple[Need, ...]:
-    found: dict[tuple[Path | str, str], Need] = {}
+    needs: dict[tuple[Path | str, str], Need] = {}
     for position, name, source, tags in agents:
         for word in required(tags):
             key = (source or name, folded_word(word))
-            before = found.get(key)
+            before = needs.get(key)
             if before is not None:
                 places = (*before.positions, position)
-                found[key] = Need(word=before.word, name=before.name, positions=places, is_script=is_script)
+                needs[key] = Need(word=before.word, name=before.name, positions=places, is_script=is_script)
             elif key[1] not in there:
-                found[key] = Need(word=word, name=name, positions=(position,), is_script=is_script)
-    return tuple(found.values())
+                needs[key] = Need(word=word, name=name, positions=(position,), is_script=is_script)
+    return tuple(needs.values())
 
 
 _I32_MAX = 0x7FFFFFFF
@@ -366,12 +370,12 @@ def agent_number(identity: str, taken: set[int]) -> int:
 
 def unique_names(names: Iterable[str]) -> list[str]:
     """Returns the names in their order with duplicates as "X (2)"; skips numbers that other names use."""
-    given = list(names)
-    written = set(given)
+    all_names = list(names)
+    written = set(all_names)
     seen: set[str] = set()
     unique: list[str] = []
     numbers: dict[str, int] = {}
-    for name in given:
+    for name in all_names:
         number = numbers.get(name, 1)
         candidate = name if number == 1 else f"{name} ({number})"
         while candidate in seen or (number > 1 and candidate in written):

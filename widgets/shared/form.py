@@ -330,10 +330,10 @@ class DocumentForm(QWidget):
         Raises:
             LookupError: there is none (yet).
         """
-        found = next((box.cells[key].widget for box in filter(None, self._boxes) if key in box.cells), None)
-        if found is None:
+        widget = next((box.cells[key].widget for box in filter(None, self._boxes) if key in box.cells), None)
+        if widget is None:
             raise LookupError(key)
-        return found
+        return widget
 
     @Slot()
     def _make_one(self) -> None:

@@ -390,20 +390,20 @@ class RunPageController(QObject):
     def _read_stored(self) -> None:
         """Reads what is on disk of the open run, on another thread, when that may have changed."""
         plan = self.document.plan
-        wanted = (plan.folder, self.document.document.text) if plan is not None else None
-        if wanted == self._read_for or self._session.is_running:
+        request = (plan.folder, self.document.document.text) if plan is not None else None
+        if request == self._read_for or self._session.is_running:
             return
-        is_other = wanted is None or self._read_for is None or wanted[0] != self._read_for[0]
-        self._read_for = wanted
+        is_other = request is None or self._read_for is None or request[0] != self._read_for[0]
+        self._read_for = request
         if plan is None or self.document.path is None:
             self._take_stored(None)
         else:
             if is_other:
                 self._stored = None
-            self._tasks.run(partial(self._reader.read, plan), partial(self._on_stored, wanted))
+            self._tasks.run(partial(self._reader.read, plan), partial(self._on_stored, request))
 
-    def _on_stored(self, wanted: object, stored: StoredRun) -> None:
-        if wanted == self._read_for and not self._session.is_running:
+    def _on_stored(self, request: object, stored: StoredRun) -> None:
+        if request == self._read_for and not self._session.is_running:
             self._take_stored(stored)
 
     def _take_stored(self, stored: StoredRun | None) -> None:
@@ -469,14 +469,14 @@ class RunPageController(QObject):
         self._is_time, self._range, self._cursor = is_time, None, None
         self._draw()
 
-    def _show_range(self, wanted: TimeRange | None) -> None:
+    def _show_range(self, time_range: TimeRange | None) -> None:
         """Shows a part of the run, or all of it."""
-        if wanted is not None:
+        if time_range is not None:
             end = whole(self.metrics, is_time=self._is_time).to_s
-            span = min(wanted.span_s, end)
-            start = min(max(wanted.from_s, 0.0), end - span / 2)
-            wanted = None if span >= end else TimeRange(from_s=start, to_s=start + span)
-        self._range = wanted
+            span = min(time_range.span_s, end)
+            start = min(max(time_range.from_s, 0.0), end - span / 2)
+            time_range = None if span >= end else TimeRange(from_s=start, to_s=start + span)
+        self._range = time_range
         self._draw()
 
     @Slot(object)

@@ -106,15 +106,15 @@ def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns the parameters that have a meaning in an environment, as far as its table is valid."""
     usual = [term.as_json() for term in EnvironmentSpec().rewards]
     rewards, start = environment.get("rewards", usual), environment.get("start")
-    terms = [one.get("name") if isinstance(one, dict) else one for one in rewards if isinstance(rewards, list)]
+    terms = [part.get("name") if isinstance(part, dict) else part for part in rewards if isinstance(rewards, list)]
     name = start.get("name") if isinstance(start, dict) else start
     starts: tuple[str, ...] = ("ball_speed", "ball_height", "car_speed", "distance") if name == "random" else ()
     if name == "mix" and isinstance(start, dict) and isinstance(start.get("starts"), list):
         starts = tuple(f"weight.{number}" for number in range(len(start["starts"])))
     return (
         *(f"weight.{term}" for term in dict.fromkeys(terms) if isinstance(term, str)),
-        *(f"physics.{one}" for one in PHYSICS),
-        *(f"start.{one}" for one in starts),
+        *(f"physics.{name}" for name in PHYSICS),
+        *(f"start.{value}" for value in starts),
     )
 
 
@@ -366,7 +366,7 @@ def _component_at(place: Table, value: object, kind: str) -> Component | None:
         path = (*place.path, "name") if is_table else place.path
         place.error(key, text, fix=did_you_mean(meant) or fix, repair=Repair(path=path, value=meant) if meant else None)
         return None
-    parameters = {one: given for one, given in value.items() if one != "name"} if isinstance(value, dict) else {}
+    parameters = {name: inner for name, inner in value.items() if name != "name"} if isinstance(value, dict) else {}
     component = Component(name=name, parameters=parameters)
     if kind in KINDS and name in KINDS[kind] and name not in _OF_OTHERS:
         with _reported(place, parameters):
@@ -424,7 +424,7 @@ def _rewards(table: Table, key: str, _usual: Any) -> tuple[RewardTerm, ...]:
     terms = []
     for place, value in _elements(table, key):
         weight = place.number("weight", number(), 1.0)
-        plain = {name: given for name, given in value.items() if name != "weight"} if isinstance(value, dict) else value
+        plain = {name: inner for name, inner in value.items() if name != "weight"} if isinstance(value, dict) else value
         component = _component_at(place, plain, "rewards")
         terms += [RewardTerm(component=component, weight=weight)] if component is not None else []
     return tuple(terms)
