@@ -103,12 +103,12 @@ class TextDocument(Generic[T]):
 
     @property
     def dirty(self) -> bool:
-        """Returns whether the text differs from the one that was opened or last saved."""
+        """True if the text differs from the one that was opened or last saved."""
         return self._text != self._saved_text
 
     @property
     def is_saved_somewhere(self) -> bool:
-        """Returns whether a file contains the text that was opened or last saved, as far as is known."""
+        """True if a file contains the text that was opened or last saved, as far as is known."""
         return self._saved_text is not None
 
     @property

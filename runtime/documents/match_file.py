@@ -68,7 +68,7 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
 
 
 def not_a_match(path: Path) -> Problem | None:
-    """Returns why a file whose name does not end in .toml is no match; None if it may be one."""
+    """Returns why a file whose name does not end in .toml is not a match; None if it may be one."""
     if path.suffix.lower() == ".toml":
         return None
     fix: Message | None = None

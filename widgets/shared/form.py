@@ -72,7 +72,7 @@ class Section:
     rows: tuple[Row, ...]
     hint: str = ""
     array: FieldKey = ()
-    """The list to which `choices` can be added; empty for none."""
+    """The list to which `choices` can be added, if there is one."""
     add: str = ""
     """Label of the button that adds one."""
     choices: tuple[tuple[str, str], ...] = ()

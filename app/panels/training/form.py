@@ -170,7 +170,7 @@ def _of_kind(value: object, kind: str) -> float | dict[str, list[float]]:
 
 
 def _replace(text: str, path: FieldKey, value: Any) -> str:
-    """Sets a value in one line, also in the place of a table under a header of its own."""
+    """Sets a value in one line, also in the place of a table under its own header."""
     try:
         return set_inline(text, path, value)
     except EditError:
