@@ -31,6 +31,7 @@ from runtime.model.commands import (
 )
 from runtime.model.events import Event
 from runtime.model.messages import message
+from runtime.model.report import GameReport
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import SwapRecord
 from runtime.processes import (
@@ -44,7 +45,6 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import GameReport
 
 COPIES: Final = "versions"
 """Folder beside the logs with copies of the source of all versions."""

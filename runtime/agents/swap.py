@@ -1,12 +1,13 @@
 """The swaps of one agent to new versions: their state, and the reports on them; `swap_runner` carries them out."""
 
-import json
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from msgspec import Struct
 
 from runtime.agents.agent_documents import AgentDocuments, Renewal
 from runtime.agents.output import AgentOutput
@@ -14,13 +15,14 @@ from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
 from runtime.agents.versions import SourceCopy, SourceDigest, VersionBook
+from runtime.codec import CodecError, convert, decode
 from runtime.model.events import SwapChanged
 from runtime.model.messages import Message, Text, literal, message
 from runtime.model.problems import Problem, Severity
+from runtime.model.report import AgentReport, TrialReport
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
-from runtime.telemetry.report import AgentReport, TrialReport
 
 MAX_NAMED: Final = 3
 """Maximum number of changed files that a text names; it gives only the number of the others."""
@@ -90,6 +92,12 @@ def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
         raise IllegalSwapError(f"{event.name} cannot happen to a swap that is {state.name}.") from None
 
 
+class _Fault(Struct):
+    file: Path
+    message: str
+    line: int | None
+
+
 class CheckOutput:
     """Collects what the program `processes.source_probe` prints."""
 
@@ -104,23 +112,18 @@ class CheckOutput:
         """Takes the next lines."""
         for line in lines:
             try:
-                self._add(json.loads(line))
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                content = decode(line, dict[str, Any])
+                if "checked" in content:
+                    self.is_checked = True
+                else:
+                    self.problems.append(_problem(convert(content, _Fault)))
+            except CodecError:
                 self.other = line.strip() or self.other
 
-    def _add(self, content: dict[str, object]) -> None:
-        if "checked" in content:
-            self.is_checked = True
-            return
-        line, text = content["line"], str(content["message"])
-        self.problems.append(
-            Problem(
-                severity=Severity.ERROR,
-                path=Path(str(content["file"])),
-                line=line if isinstance(line, int) else None,
-                message=literal(f"{text[:1].upper()}{text[1:].rstrip('.')}."),
-            )
-        )
+
+def _problem(fault: _Fault) -> Problem:
+    text = literal(f"{fault.message[:1].upper()}{fault.message[1:].rstrip('.')}.")
+    return Problem(severity=Severity.ERROR, path=fault.file, line=fault.line, message=text)
 
 
 def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[list[Path]]:

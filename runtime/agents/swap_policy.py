@@ -15,9 +15,9 @@ from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, STARTED, Swa
 from runtime.agents.table import AgentTable, is_about
 from runtime.agents.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
+from runtime.model.report import AgentReport, GameReport
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
-from runtime.telemetry.report import AgentReport, GameReport
 
 if TYPE_CHECKING:
     from runtime.watching import Watcher

@@ -23,6 +23,7 @@ from runtime.agents.table import AgentTable
 from runtime.documents import loadout_to_wire
 from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem
+from runtime.model.report import AgentReport, TrialReport
 from runtime.model.states import SwapOutcome, SwapState
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.processes import (
@@ -36,7 +37,6 @@ from runtime.processes import (
     CommandError,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import AgentReport, TrialReport
 
 CHECK_S: Final = 20.0
 """Time limit for the check of one change."""

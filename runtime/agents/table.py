@@ -20,12 +20,12 @@ from runtime.agents.reasons import (
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
 from runtime.model.messages import Message, literal, message, sentences
+from runtime.model.report import AgentReport, GameReport
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, ServiceFigures
 from runtime.processes import ChildUsage
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.report import AgentReport, GameReport
 
 FRAMES_PER_S: Final = 120
 MIN_FRAMES: Final = 60
@@ -614,7 +614,7 @@ class AgentTable:
             packets=row.packets,
             answers=row.answers,
             late=row.late,
-            response_ms=row.answer_ms,
+            response_ms=row.answer_ms.times if row.answer_ms is not None and row.answers else None,
             is_drawing_refused=row.is_drawing_refused,
         )
         if is_expired and self._phase is _Phase.PLAYING:

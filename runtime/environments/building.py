@@ -319,7 +319,8 @@ class Build:
         faults = (*self._requirements.faults, *(self._faults[line] for line in failed))
         if self._is_ours:
             is_usable = trouble is None and not unreached
-            write_stamp(self._place, Stamp(python=found.version, is_usable=is_usable, faults=faults))
+            stamp = Stamp(python=found.version, is_usable=is_usable, faults=faults, is_checked=True)
+            write_stamp(self._place, stamp)
         else:
             kept = [*unreached, *(not_installable(line) for line in lines if line in self._faults)]
             self._records.write(self._requirements, self._python, folders=found.folders, unmet=kept, faults=faults)

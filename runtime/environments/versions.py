@@ -26,7 +26,7 @@ from runtime.environments.own_modules import hiding_problems
 from runtime.environments.pointers import pointers_in
 from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.environments.sources import python_files
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.processes import can_run, source_probe
 
@@ -91,7 +91,7 @@ def requirement_problems(source: AgentSource, *, configured: Path, environments:
     choice = choose(source, configured, environments)
     if choice is None or choice.requirements is None:
         return ()
-    found = [_at(fault, fault.reason) for fault in choice.requirements.faults]
+    found = [_at(fault, sentences(fault.reason)) for fault in choice.requirements.faults]
     packages = _packages_brought(choice)
     for line in choice.requirements.lines:
         invalid = invalid_reason(line)

@@ -5,12 +5,12 @@
 Each entry lists the bots of one team by the names in their documents; other keys are ignored.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.codec import CodecError, decode
 from runtime.files import FileTooLargeError, read_file, reason_of
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
 from runtime.model.messages import Message, Text, message, sentences
@@ -100,13 +100,12 @@ def read_teams(path: Path) -> ReadTeams:
 def _parsed(data: bytes) -> tuple[Any, Text | None]:
     """Parses JSON; the second value says what is wrong with it, or is None."""
     try:
-        return json.loads(data.decode("utf-8-sig")), None
+        return decode(data.decode("utf-8-sig")), None
     except UnicodeDecodeError:
         return None, "UTF-8"
-    except json.JSONDecodeError as error:
-        return None, message("json-fault", "JSON: {reason} in line {n}", reason=error.msg, n=error.lineno)
-    except (ValueError, RecursionError):
-        return None, "JSON"
+    except CodecError as error:
+        place = message("json-fault", "JSON: {reason} in line {n}", reason=error.reason, n=error.line)
+        return None, place if error.line else "JSON"
 
 
 def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:

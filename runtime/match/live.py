@@ -4,11 +4,11 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 import psutil
 import rlbot_flatbuffers as flat
+from msgspec.structs import replace
 
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
@@ -24,6 +24,7 @@ from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.model.interference import TAKEOVER, WRONG_ID, Interference
 from runtime.model.messages import Message, message
+from runtime.model.report import GameReport
 from runtime.model.series import Series
 from runtime.model.values import GAME_LOG
 from runtime.processes import (
@@ -40,7 +41,7 @@ from runtime.processes import (
 )
 from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
 from runtime.telemetry import Recorder
-from runtime.telemetry.report import GameReport, read_report
+from runtime.telemetry.report import read_report
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
@@ -357,13 +358,13 @@ class LiveMatch:
         if self._report is None and self._recorder is None:
             self.send(flat.ConsoleCommand(SAMPLE))
         self._report = report
-        if report.is_ours or (report.is_ours is None and self._has_own_match):
+        if report.is_yours or (report.is_yours is None and self._has_own_match):
             self._has_own_match = True
             self._note_wrong_ids(report)
             self._interference |= {
                 (act.what, act.by, act.was_refused): self._with_helper(act) for act in report.interference
             }
-        elif report.is_ours is False and self._has_own_match:
+        elif report.is_yours is False and self._has_own_match:
             self._is_replaced = True
         self._has_figures = True
         self.drawings.on_arena()

@@ -8,12 +8,12 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentTable
 from runtime.model.events import FrameShown, PaceMeasured
+from runtime.model.report import GameReport
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import ArenaView, PadPlace
 from runtime.protocol import unpack_core
 from runtime.telemetry import Rate, arena_view, pad_places
-from runtime.telemetry.report import GameReport
 
 FRAME_S: Final = 1 / 60
 PACE_S: Final = 1.0
@@ -137,7 +137,14 @@ class Spectator:
     def on_report(self, report: GameReport) -> None:
         """Takes the pace and the finished games of a series from a report of the server."""
         self._is_reported = True
-        self._emit(report.pace)
+        self._emit(
+            PaceMeasured(
+                speed=report.speed,
+                overruns=report.overruns,
+                is_paused=report.is_paused,
+                steps_left=report.steps_left,
+            )
+        )
         self._games.report(report.series, is_final=report.is_final)
         if self._view is not None and self._view.series != report.series:
             self._view = replace(self._view, series=report.series)

@@ -1,7 +1,8 @@
 """Actions of programs on matches that are not theirs; a separate module, because the arena loads no other values."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct, field
 
 WRONG_ID: Final = "wrong agent id"
 """A program presented an agent id that no agent of the match has, or one without the key that belongs to it."""
@@ -12,16 +13,15 @@ TAKEOVER: Final = "takeover"
 """A process that the launcher did not start took the cars of an agent with the agent's key."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interference:
+class Interference(Struct, frozen=True, kw_only=True):
     """An action that a program tried or performed on a match that is not its own."""
 
     what: str
     """A message of the protocol, or a description of the action."""
     by: str
-    """The session, as far as it is known."""
+    """The session as in notes, as far as it is known."""
     count: int
-    was_refused: bool
+    was_refused: bool = field(name="refused")
     port: int = 0
     """TCP port of a session without an agent id, by which its process can be found; 0 for other sessions."""
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from msgspec import Struct
+
 from runtime.model.messages import Message, message
 
 
@@ -96,8 +98,7 @@ class BotChanges:
         return not (self.new or self.changed or self.removed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileMark:
+class FileMark(Struct, frozen=True, kw_only=True, array_like=True):
     """A file of a pack as it was unpacked."""
 
     size: int

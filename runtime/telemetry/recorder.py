@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.model.events import AgentChanged, Event, SwapChanged, TelemetryRecorded
+from runtime.model.report import GameReport
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind, Sample, Scope, Subject
 from runtime.model.values import AgentStatus
@@ -18,7 +19,6 @@ from runtime.telemetry.game_tally import GameTally
 from runtime.telemetry.match_stats import MATCH_MEASURES
 from runtime.telemetry.measures import TICKS_PER_S, Measure, T, percent
 from runtime.telemetry.rates import MIN_FRAMES, Rate
-from runtime.telemetry.report import GameReport
 
 SAMPLE_TICKS: Final = 4
 """Cars and match are sampled 30 times per second of game time."""
@@ -95,7 +95,8 @@ class Recorder:
     def report(self, report: GameReport, statuses: Sequence[AgentStatus]) -> None:
         """Takes a report of the server, and the agents' statuses that it has updated."""
         self._is_reported = True
-        self._sample_server(ServerFigures(report.speed * TICKS_PER_S, report.overruns, report.lateness_ms or NO_TIMES))
+        lateness_ms = report.tick_error_ms.times if report.tick_error_ms is not None else NO_TIMES
+        self._sample_server(ServerFigures(report.speed * TICKS_PER_S, report.overruns, lateness_ms))
         for status in statuses:
             self._sample_agent(status)
 

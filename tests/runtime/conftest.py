@@ -27,8 +27,8 @@ from runtime.model.commands import (
 )
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.placements import StateChange
+from runtime.model.report import AgentReport, GameReport
 from runtime.model.states import Phase, SwapMode
-from runtime.telemetry import AgentReport, GameReport
 from tests.process_table import is_alive
 
 
@@ -78,20 +78,8 @@ def row():
 
 @pytest.fixture
 def report():
-    def make(*rows, notes=(), final=False, frame=0, speed=1.0):
-        return GameReport(
-            frame=frame,
-            speed=speed,
-            overruns=0,
-            is_paused=False,
-            steps_left=0,
-            is_final=final,
-            state_hash=None,
-            missing=(),
-            agents=rows,
-            notes=notes,
-            refused="",
-        )
+    def make(*rows, final=False, speed=1.0, **values):
+        return GameReport(**({"agents": rows, "is_final": final, "speed": speed, "is_paused": False} | values))
 
     return make
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from runtime.arena.match.session import Session
-from runtime.arena.report.report import Report
 from runtime.model.messages import Message
+from runtime.model.report import GameReport
 from runtime.protocol import CoreMessage, frame, pack_core
 
 
@@ -38,7 +38,7 @@ class End:
 class Publish:
     """Send a report to the launchers, or to one session only."""
 
-    report: Report
+    report: GameReport
     only_to: Session | None = None
 
 

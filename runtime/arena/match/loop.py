@@ -5,8 +5,9 @@ import socket
 import time
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from runtime.arena.commands import Pace
 from runtime.arena.match.drawings import DrawingsFeed
@@ -18,10 +19,11 @@ from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.session import Session
 from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
-from runtime.arena.report.report import Report
+from runtime.arena.report.report import report_message
 from runtime.arena.report.reporter import Reporter
 from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
+from runtime.model.report import GameReport
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
 
@@ -185,7 +187,7 @@ class ArenaServer:
                 if event.is_refusal:
                     self._gate.count("connection without introduction")
 
-    def _publish(self, report: Report, only_to: Session | None = None) -> None:
+    def _publish(self, report: GameReport, only_to: Session | None = None) -> None:
         packed: dict[bool | None, bytes] = {}
         for session in list(self.net.connections.values()):
             is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
@@ -194,7 +196,7 @@ class ArenaServer:
             is_yours = self._gate.has_started(session)
             if is_yours not in packed:
                 try:
-                    packed[is_yours] = frame(pack_core(replace(report, is_yours=is_yours).to_message()))
+                    packed[is_yours] = frame(pack_core(report_message(replace(report, is_yours=is_yours))))
                 except ProtocolError:
                     log.warning("A report was too long to be sent.", exc_info=True)
                     return

@@ -14,10 +14,10 @@ from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
 from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S, AgentStats, percentiles
-from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import message
+from runtime.model.report import AgentReport, TrialReport
 from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
@@ -344,15 +344,16 @@ class RunningMatch:
         if drops and (slot := self.slots.held_by(session.number)) is not None:
             slot.stats.drops += drops
 
-    def figures(self) -> tuple[AgentFigures, ...]:
+    def figures(self) -> tuple[AgentReport, ...]:
         """Returns the statistics of every agent."""
         return tuple(
-            AgentFigures(
+            AgentReport(
                 agent_id=slot.agent.agent_id,
                 name=slot.agent.name,
                 team=slot.agent.team,
                 cars=slot.cars,
                 session=slot.holder,
+                is_connected=slot.holder is not None,
                 is_ready=slot.is_ready,
                 has_standby=slot.standby is not None,
                 trial=self._trial(slot),
@@ -364,9 +365,9 @@ class RunningMatch:
                 late=slot.stats.late,
                 expired=slot.stats.expired,
                 drops=slot.stats.drops,
-                drawings_refused=slot.stats.drawings_refused,
+                is_drawing_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
-                answer=percentiles(slot.stats.times_s),
+                answer_ms=percentiles(slot.stats.times_s),
             )
             for slot in self.slots.slots
         )
@@ -377,11 +378,11 @@ class RunningMatch:
         prediction = self.game.prediction_parts() if session.wants_prediction else None
         return b"".join((*(prediction or ()), packet))
 
-    def _trial(self, slot: Slot) -> dict[str, int] | None:
+    def _trial(self, slot: Slot) -> TrialReport | None:
         if slot not in self.on_trial or slot.standby is None:
             return None
         packets = slot.trial.packets - slot.trial.optional
-        return {"session": slot.standby, "packets": packets, "answers": slot.trial.answers}
+        return TrialReport(session=slot.standby, packets=packets, answers=slot.trial.answers)
 
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""

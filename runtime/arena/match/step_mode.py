@@ -20,11 +20,11 @@ from runtime.arena.match.lifecycle import Effect, MatchLifecycle
 from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.slots import Slot
 from runtime.arena.match.turn import Turn
-from runtime.arena.report.report import LearnerFigures
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
+from runtime.model.report import LearnerReport
 from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
 from runtime.protocol import NEUTRAL, desired_state
 from runtime.protocol.step_mode import (
@@ -170,18 +170,18 @@ class StepMode:
         self._pending: Effects = []
 
     @property
-    def figures(self) -> LearnerFigures:
+    def figures(self) -> LearnerReport:
         """Figures for the report."""
         per_s, per_game_s = self._rates()
-        return LearnerFigures(
+        return LearnerReport(
             mode=self._mode(),
             is_connected=self._is_connected,
             cars=self._cars,
             actions=self._actions,
             actions_per_s=per_s,
             actions_per_game_s=per_game_s,
-            command_ms=1000.0 * self._command_s.value,
-            wait_ms=1000.0 * self._wait_s.value,
+            command_ms=round(1000.0 * self._command_s.value, 4),
+            wait_ms=round(1000.0 * self._wait_s.value, 4),
         )
 
     def refusal_of(self, line: bytes) -> bytes | None:

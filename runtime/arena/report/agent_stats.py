@@ -3,8 +3,9 @@
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from runtime.model.report import Percentiles
 
 TICK_S: Final = 1.0 / 120.0
 """Game time of one tick."""
@@ -19,15 +20,6 @@ START_S: Final = 1.0
 No answer is late in it, and its response times do not count later."""
 WINDOW: Final = 512
 """Number of last answers that percentiles are taken over."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Percentiles:
-    """Nearest-rank percentiles of a set of times, in milliseconds; 0 without any."""
-
-    p50_ms: float = 0.0
-    p95_ms: float = 0.0
-    p99_ms: float = 0.0
 
 
 def percentiles(times_s: Sequence[float]) -> Percentiles:

@@ -1,8 +1,7 @@
 """A new version that ends at once: whether it counts as having taken over."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role

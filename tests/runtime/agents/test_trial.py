@@ -16,10 +16,10 @@ from runtime.games import ServerAddress
 from runtime.model.commands import RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import SwapChanged
 from runtime.model.messages import literal
+from runtime.model.report import LearnerReport, TrialReport
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.processes import STACK_S, ChildEnded, ChildOutput, ChildStarted, ChildUsage, SupervisorClient
-from runtime.telemetry.report import LearnerReport, TrialReport
 
 KEY = "blue-1"
 SWAPPED, RETURNED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.RETURNED, SwapOutcome.FAILED
@@ -88,7 +88,7 @@ class Scene:
     def reports(self, game=None, **changes):
         self.now |= changes
         row = self.row(0, has_standby=self.now["trial"] is not None, **self.now)
-        self.agents.on_report(replace(self.report(row), **(game or {})))
+        self.agents.on_report(self.report(row, **(game or {})))
 
     def tick(self, seconds=0.0):
         self.clock.now += seconds

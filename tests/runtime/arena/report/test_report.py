@@ -1,45 +1,46 @@
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
-from runtime.arena.report.agent_stats import Percentiles
-from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
+from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, Notes, one_line, report_message
 from runtime.model.interference import Interference
+from runtime.model.report import AgentReport, GameReport, Percentiles, TrialReport
 from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import pack_core, unpack_core
 from runtime.telemetry import read_report
-from runtime.telemetry.report import TrialReport
 from runtime.texts import printable
 
 
 def figures(*, is_ready):
-    return AgentFigures(
+    return AgentReport(
         agent_id="me/duo",
         name="Duo \udc80",
         team=1,
         cars=(1, 3),
         session=12,
+        is_connected=True,
         is_ready=is_ready,
         packets=7,
         answers=6,
         late=1,
         drops=2,
-        answer=Percentiles(p50_ms=0.5, p95_ms=1.0, p99_ms=2.0),
+        answer_ms=Percentiles(p50_ms=0.5, p95_ms=1.0, p99_ms=2.0),
     )
 
 
 def written(report):
-    return json.loads(report.to_message().content)
+    return json.loads(report_message(report).content)
 
 
 def test_schema():
-    report = Report(
+    report = GameReport(
         frame=120,
         phase="Active",
         pace="lockstep",
-        speed=20.00004,
+        speed=20.0,
+        is_paused=False,
         steps_left=4,
         overruns=3,
         agents=(figures(is_ready=False),),
@@ -59,13 +60,13 @@ def test_schema():
         "steps_left": 4,
         "final": False,
         "state_hash": None,
-        "missing": [{"agent_id": "me/duo", "name": "Duo ?"}],
+        "missing": [{"agent_id": "me/duo", "name": "Duo \udc80"}],
         "overruns": 3,
         "tick_error_ms": None,
         "agents": [
             {
                 "agent_id": "me/duo",
-                "name": "Duo ?",
+                "name": "Duo \udc80",
                 "team": 1,
                 "cars": [1, 3],
                 "connected": True,
@@ -93,13 +94,15 @@ def test_schema():
 
 
 def test_a_trial_and_a_spare_are_read_as_they_are_written():
-    entry = replace(figures(is_ready=True), trial={"session": 4, "packets": 9, "answers": 8}, spare=3)
-    read = read_report(Report(pace="2", agents=(entry,)).to_message().content).agents[0]
+    entry = replace(figures(is_ready=True), trial=TrialReport(session=4, packets=9, answers=8), spare=3)
+    read = read_report(report_message(GameReport(pace="2", agents=(entry,))).content).agents[0]
     assert (read.trial, read.spare) == (TrialReport(session=4, packets=9, answers=8), 3)
 
 
 def test_final_and_refused():
-    report = Report(pace="2", is_paused=True, is_final=True, state_hash="ab", tick_error=Percentiles(), refused="No.")
+    report = GameReport(
+        pace="2", is_paused=True, is_final=True, state_hash="ab", tick_error_ms=Percentiles(), refused="No."
+    )
     found = written(report)
     assert found["final"] is True
     assert found["paused"] is True
@@ -110,22 +113,22 @@ def test_final_and_refused():
 
 
 def test_games_of_a_series_are_read_as_they_are_written():
-    assert written(Report(pace="2"))["series"] is None
-    assert read_report(Report(pace="2").to_message().content).series is None
+    assert written(GameReport(pace="2"))["series"] is None
+    assert read_report(report_message(GameReport(pace="2")).content).series is None
     series = Series(length=5).after((2, 1), 0).after((1, 1), None)
-    assert read_report(Report(pace="2", series=series).to_message().content).series == series
+    assert read_report(report_message(GameReport(pace="2", series=series)).content).series == series
 
 
 def test_ready_agents_are_not_missing():
-    assert written(Report(pace="2", agents=(figures(is_ready=True),)))["missing"] == []
+    assert written(GameReport(pace="2", agents=(figures(is_ready=True),)))["missing"] == []
 
 
 def test_a_full_report_has_the_index_of_no_session_and_fits_a_message():
     notes = Notes()
     for number in range(3 * MAX_NOTES):
         notes.add(f"{number} " + "\U0001f600" * MAX_NOTE)
-    report = Report(pace="lockstep", agents=(figures(is_ready=False),) * 64, notes=notes.all)
-    message = unpack_core(pack_core(report.to_message()))
+    report = GameReport(pace="lockstep", agents=(figures(is_ready=False),) * 64, notes=notes.all)
+    message = unpack_core(pack_core(report_message(report)))
     assert (message.index, message.team, message.team_only, message.display) == (SERVER_INDEX, 3, False, None)
     assert len(pack_core(message)) < 0xFFFF
 
@@ -133,14 +136,14 @@ def test_a_full_report_has_the_index_of_no_session_and_fits_a_message():
 @pytest.mark.parametrize(("length", "kept"), [(100, 100), (400, 200), (60_000, 200)])
 def test_names_are_cut_where_they_do_not_fit(length, kept):
     entry = replace(figures(is_ready=False), name="n" * length, agent_id="i" * length)
-    report = written(Report(pace="lockstep", agents=(entry,) * 40))
+    report = written(GameReport(pace="lockstep", agents=(entry,) * 40))
     for told in (report["agents"][-1], report["missing"][0]):
         assert (len(told["name"]), len(told["agent_id"])) == (kept, kept)
 
 
 def test_names_of_64_agents_fit_the_wire():
     entry = replace(figures(is_ready=False), name="\U0001f600" * 900, agent_id="\U0001f600" * 900)
-    assert len(pack_core(Report(pace="lockstep", agents=(entry,) * 64).to_message())) < 0xFFFF
+    assert len(pack_core(report_message(GameReport(pace="lockstep", agents=(entry,) * 64)))) < 0xFFFF
 
 
 @pytest.mark.parametrize("count", [MAX_NOTES - 1, MAX_NOTES, MAX_NOTES + 1])
