@@ -312,7 +312,7 @@ OWN_FILES = {
     "runtime/locks.py": "a lock of Kickabout",
     "runtime/v4_host/host.py": "a program of its own, in the interpreter of a bot",
     "runtime/processes/logs.py": "a log that is written",
-    "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
+    "runtime/processes/platforms/procfs.py": "the kernel's answers about processes",
     "runtime/training/runs/folder.py": "metrics of a run, which are appended",
     "runtime/training/runs/checkpoints.py": "files of a checkpoint, which are forced to the disk",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",

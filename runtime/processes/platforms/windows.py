@@ -16,7 +16,8 @@ import psutil
 from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.cores import Core
-from runtime.processes.platforms import Spawned, lookup, processors_refused
+from runtime.processes.platforms import lookup
+from runtime.processes.platforms.interface import Spawned, processors_refused
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
 BREAKAWAY_OK: Final = 0x0800
