@@ -143,7 +143,8 @@ def test_numbers_that_cannot_be_drawn_are_cut(number, seen):
     assert group.items[0] == DrawnPath(points=((seen, 0.0, 0.0),), colour=(0, 255, 3, 4))
 
 
-JSON = st.recursive(st.none() | st.integers() | st.floats() | st.text(max_size=3), lambda x: st.lists(x, max_size=3))
+NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+JSON = st.recursive(st.none() | NUMBERS | st.text(max_size=3), lambda x: st.lists(x, max_size=3))
 
 
 @given(JSON)
