@@ -118,7 +118,9 @@ def _int(digits: str) -> int:
     return int(digits)
 
 
-def _encoded(value: Any) -> str:
+def _encoded(value: Any) -> str | float:
+    if isinstance(value, float):  # numpy's is a subclass
+        return float(value)
     if isinstance(value, PurePath):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")

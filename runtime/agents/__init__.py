@@ -1,5 +1,6 @@
 """The agents of a match: which programs run, how they are started, watched, restarted and swapped."""
 
+from runtime.agents.agent_entry import EXPLANATION_S
 from runtime.agents.match_agents import MatchAgents
 from runtime.agents.output import AgentOutput
 from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages, python_problems
@@ -9,9 +10,9 @@ from runtime.agents.reasons import fault_sentence
 from runtime.agents.roster import Agent, chosen, roster, with_own_ids
 from runtime.agents.standalone import StandaloneAgents
 from runtime.agents.standing import StandingService, StandingServiceError, recorded_games
-from runtime.agents.swap import swap_text
-from runtime.agents.swap_runner import TrialLimits
-from runtime.agents.table import EXPLANATION_S, AgentTable
+from runtime.agents.swaps.records import swap_text
+from runtime.agents.swaps.runner import TrialLimits
+from runtime.agents.table import AgentTable
 
 __all__ = [
     "EXPLANATION_S",

@@ -126,7 +126,7 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
-    """Returns a launch.json with these configurations; None if it is no plain JSON, so that comments would be lost.
+    """Returns a launch.json with these configurations; None if it is not plain JSON, so that comments would be lost.
 
     A configuration of the same name keeps its other keys.
     """

@@ -2,16 +2,17 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.agent_entry import AgentEntry
+from runtime.agents.program import LaunchContext, check_spec, launch_spec
 from runtime.agents.roster import Agent
-from runtime.agents.table import AgentTable
+from runtime.agents.state import AgentEvent
 from runtime.model.messages import Message
 from runtime.processes import (
     STACK_S,
@@ -68,8 +69,8 @@ class ProcessTable:
 
     def role(self, process: str) -> Role:
         """Returns the role of a process; `LEAVING` for one that was removed."""
-        found = self._processes.get(process)
-        return found.role if found is not None else Role.LEAVING
+        entry = self._processes.get(process)
+        return entry.role if entry is not None else Role.LEAVING
 
     def playing(self, agent: str) -> str | None:
         """Returns the process that plays for an agent; None while there is none."""
@@ -81,9 +82,9 @@ class ProcessTable:
 
     def release(self, process: str) -> None:
         """Gives a process the role `LEAVING`."""
-        found = self._processes.get(process)
-        if found is not None:
-            self._processes[process] = _Process(agent=found.agent, role=Role.LEAVING)
+        entry = self._processes.get(process)
+        if entry is not None:
+            self._processes[process] = _Process(agent=entry.agent, role=Role.LEAVING)
 
     def promote(self, process: str, former_role: Role = Role.LEAVING) -> None:
         """Gives a process the role `PLAYING`, and `former_role` to the one that played before."""
@@ -115,21 +116,21 @@ class AgentLauncher:
         *,
         supervisor: SupervisorClient,
         context: LaunchContext,
-        table: AgentTable,
+        table: Mapping[str, AgentEntry],
         services: "ServiceGames | None" = None,
     ) -> None:
         self.processes = ProcessTable()
         self._services = services
-        self._table = table
+        self.table = table
         self._supervisor = supervisor
-        self._context = context
+        self.context = context
         self._relaunches: dict[str, Agent] = {}
         """By the key of a process: the agent to start as soon as that process is gone."""
 
     @property
     def can_launch(self) -> bool:
-        """Returns whether the game's port is known."""
-        return self._context.server.port is not None
+        """True if the game's port is known."""
+        return self.context.server.port is not None
 
     def launch(self, agent: Agent, role: Role = Role.PLAYING, *, is_restart: bool = False) -> str:
         """Starts a process of an agent and returns its key; if the process cannot be started, the agent has failed.
@@ -139,16 +140,16 @@ class AgentLauncher:
         """
         process = self.processes.add(agent.key, role)
         if role is Role.PLAYING:
-            self._table.launched(agent, is_restart=is_restart)
+            self.table[agent.key].launched(agent, is_restart=is_restart)
         else:
-            self._table.launched_next(agent.key)
+            self.table[agent.key].launched_next()
         try:
             self._begin(agent, process, is_next=role is Role.NEXT)
         except CommandError as error:
             self.processes.remove(process)
             if role is not Role.PLAYING:
                 raise
-            self._table.not_started(agent.key, error.text)
+            self.table[agent.key].not_started(error.text)
         return process
 
     def check(self, agent: Agent, files: Iterable[Path]) -> str:
@@ -159,7 +160,7 @@ class AgentLauncher:
         """
         process = self.processes.add(agent.key, Role.CHECK)
         try:
-            self._launch(program_of(agent).check_spec(self._context, process, files))
+            self._launch(check_spec(agent, self.context, process, files))
         except CommandError:
             self.processes.remove(process)
             raise
@@ -212,7 +213,7 @@ class AgentLauncher:
         if process is None:
             self.launch(agent)
             return
-        self._table.recalled(agent.key)
+        self.table[agent.key].apply(AgentEvent.RECALLED)
         self._relaunches[process] = agent
         self.stop(process, 0.0, reason=reason)
 
@@ -234,11 +235,11 @@ class AgentLauncher:
         return True
 
     def _begin(self, agent: Agent, process: str, *, is_next: bool) -> None:
-        is_debugged = agent.key in self._context.debuggers
+        is_debugged = agent.key in self.context.debuggers
         if self._services is not None and agent.service is not None and not (agent.is_manual or is_debugged):
             self._services.launch(agent, process, is_next=is_next)
         else:
-            self._launch(program_of(agent).launch_spec(self._context, process))
+            self._launch(launch_spec(agent, self.context, process))
 
     def _launch(self, spec: ChildSpec) -> None:
         try:

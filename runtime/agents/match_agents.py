@@ -6,18 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
-from runtime.agents.program import ATTACHED, Debugger, LaunchContext, program_of
+from runtime.agents.program import ATTACHED, Debugger, LaunchContext, instructions
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
-from runtime.agents.state import PRESENT
-from runtime.agents.swap import SwapRecords
-from runtime.agents.swap_policy import SwapPolicy
-from runtime.agents.swap_runner import SwapRunner, TrialLimits
-from runtime.agents.table import FRAMES_PER_S, AgentTable
+from runtime.agents.state import PRESENT, AgentEvent
+from runtime.agents.swaps.agent_documents import AgentDocuments
+from runtime.agents.swaps.policy import SwapPolicy
+from runtime.agents.swaps.records import SwapRecords
+from runtime.agents.swaps.runner import SwapRunner, TrialLimits
+from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import (
     AgentCommand,
@@ -30,8 +30,8 @@ from runtime.model.commands import (
     SwapAgents,
 )
 from runtime.model.events import Event
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
-from runtime.model.report import GameReport
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import SwapRecord
 from runtime.processes import (
@@ -45,9 +45,8 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
+from runtime.protocol.report import GameReport
 
-COPIES: Final = "versions"
-"""Folder beside the logs with copies of the source of all versions."""
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
 IMPORTS_S: Final = 1.0
@@ -105,52 +104,26 @@ class MatchAgents:
         self._log = log
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
-        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=self._services)
-        self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        self.swaps = self._swap_policy(send, swap_s, trial, clock)
-        self.restarter = AgentRestarter(
-            policy=policy,
-            table=table,
-            launcher=self._launcher,
-            server=context.server,
-            keys=context.keys,
-            ready_s=ready_s,
-            agent_of=self.swaps.agent_of,
-            clock=clock,
+        self._launcher = launcher = AgentLauncher(
+            supervisor=supervisor, context=context, table=table, services=self._services
         )
-        self._has_started = False
-        self._handed_over: dict[str, ChildEnded] = {}
-        """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
-
-    def _swap_policy(
-        self,
-        send: Callable[[InterfaceMessage], bool],
-        swap_s: float,
-        trial: TrialLimits | None,
-        clock: Callable[[], float],
-    ) -> SwapPolicy:
-        table, launcher, records = self.table, self._launcher, self._records
+        self._records = SwapRecords(emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
         runner = SwapRunner(
-            table=table,
             launcher=launcher,
-            records=records,
+            records=self._records,
             send=send,
-            can_set_loadout=self._match.enable_state_setting,
+            can_set_loadout=match.enable_state_setting,
             ready_s=swap_s,
             limits=trial,
             clock=clock,
         )
-        processes = launcher.processes
-        logs = self._context.settings.logs
-        return SwapPolicy(
-            table=table,
-            processes=processes,
-            runner=runner,
-            records=records,
-            note=self._note,
-            copies=logs / COPIES if logs is not None else None,
-            clock=clock,
+        self.swaps = SwapPolicy(runner=runner, note=note, logs=context.settings.logs)
+        self.restarter = AgentRestarter(
+            policy=policy, table=table, launcher=launcher, ready_s=ready_s, agent_of=self.swaps.agent_of, clock=clock
         )
+        self._has_started = False
+        self._handed_over: dict[str, ChildEnded] = {}
+        """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
 
     @property
     def swap_records(self) -> tuple[SwapRecord, ...]:
@@ -160,7 +133,7 @@ class MatchAgents:
     @property
     def debugged(self) -> tuple[Agent, ...]:
         """The agents that are being debugged; no time limit applies to them."""
-        return tuple(agent for agent in self.table.agents if self.table.status(agent.key).debug_port is not None)
+        return tuple(agent for agent in self.table.agents if self.table[agent.key].status.debug_port is not None)
 
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is their initial swap mode."""
@@ -177,11 +150,11 @@ class MatchAgents:
             return
         self._has_started = True
         for agent in self.table.agents:
-            if self.table.status(agent.key).state is not AgentState.IDLE:
+            if self.table[agent.key].status.state is not AgentState.IDLE:
                 continue
-            instructions = program_of(agent).instructions(self._context)
-            if instructions is not None:
-                self.table.left_to_user(agent.key, instructions)
+            text = instructions(agent, self._context)
+            if text is not None:
+                self.table[agent.key].left_to_user(text)
             else:
                 self._launcher.launch(agent)
 
@@ -220,7 +193,10 @@ class MatchAgents:
         """Advances services, swaps and restarts."""
         for event in self._services.poll():
             self.on_event(event)
-        self.table.served(self._services.figures())
+        figures = self._services.figures()
+        for entry in self.table.values():
+            if entry.status.service != figures.get(entry.agent.key):
+                entry.update(service=figures.get(entry.agent.key))
         for agent in self.debugged:
             self._check_debugger(agent)
         if self._clock() >= self._imports_due_s:
@@ -237,7 +213,7 @@ class MatchAgents:
         if isinstance(event, ChildCleared) and event.key in self._handed_over:
             self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._launcher.processes.role(event.key) is Role.PLAYING:
-            self.table.used(agent_of(event.key), event)
+            self.table[agent_of(event.key)].used(event)
         elif isinstance(event, ChildUsage):
             self.swaps.on_usage(event)
         elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed) and not event.key.startswith(
@@ -259,15 +235,15 @@ class MatchAgents:
 
     def processes_of(self, keys: list[str]) -> list[str]:
         """Returns the processes that play for these agents."""
-        found = map(self._launcher.processes.playing, keys)
-        return [process for process in found if process is not None]
+        processes = map(self._launcher.processes.playing, keys)
+        return [process for process in processes if process is not None]
 
     def close(self) -> None:
         """Cancels swaps and restarts, because the match ends; nothing is started any more.
 
         Agents that have not answered for a second print their stacks, before they are asked to end.
         """
-        for process in self.processes_of([*self.table.silent(FRAMES_PER_S)]):
+        for process in self.processes_of([*self.table.silent(TICKS_PER_S)]):
             self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
@@ -297,21 +273,21 @@ class MatchAgents:
         if is_kept_back:
             return
         if isinstance(event, ChildStarted):
-            self.table.started(agent, event.pid)
+            self.table[agent].started(event.pid)
         elif isinstance(event, ChildOutput):
-            self.table.printed(agent, event.lines)
+            self.table[agent].printed(event.lines)
             if agent in self._context.debuggers and ATTACHED in event.lines:
-                self.table.versions(agent, is_debugger_attached=True)
+                self.table[agent].update(is_debugger_attached=True)
         elif isinstance(event, ChildFailed):
             processes.remove(event.key)
-            self.table.not_started(agent, event.text)
+            self.table[agent].not_started(event.text)
         else:
             processes.remove(event.key)
-            is_wanted = self.table.status(agent).state in (AgentState.STOPPING, AgentState.STOPPED)
-            if self._end_debugging(self.table.agent(agent)) and not is_wanted:
-                self._launcher.launch(self.table.agent(agent))
+            is_wanted = self.table[agent].status.state in (AgentState.STOPPING, AgentState.STOPPED)
+            if self._end_debugging(self.table[agent].agent) and not is_wanted:
+                self._launcher.launch(self.table[agent].agent)
             else:
-                self.table.ended(agent, event.code, event.text)
+                self.table[agent].ended(event.code, event.text)
 
     def _log_event(self, agent: str, whose: str, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
@@ -327,8 +303,8 @@ class MatchAgents:
         self.swaps.break_off((agent.key,), RESTARTED)
         self.swaps.settle(agent.key)
         if not self._launcher.can_launch:
-            self.table.postponed(agent.key)
-        elif self.table.status(agent.key).state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
+            self.table[agent.key].apply(AgentEvent.POSTPONED)
+        elif self.table[agent.key].status.state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
             self._launcher.relaunch(agent, reason=RESTARTED)
 
     def _debug(self, agent: Agent, folder: Path | None) -> None:
@@ -338,11 +314,11 @@ class MatchAgents:
             known = self._context.debuggers.get(agent.key)
             port = known.port if known is not None else self._context.endpoints.free_port(agent.agent_id)
             self._context.debuggers[agent.key] = Debugger(port=port, folder=folder)
-        self.table.versions(agent.key, debug_port=port, is_debugger_attached=False)
+        self.table[agent.key].update(debug_port=port, is_debugger_attached=False)
 
     def _check_debugger(self, agent: Agent) -> None:
         """Ends debugging if the agent has started without a debugger."""
-        status = self.table.status(agent.key)
+        status = self.table[agent.key].status
         if status.debug_port and not status.is_debugger_attached and status.state in PRESENT:
             text = message(
                 "no-debugger",
@@ -354,7 +330,7 @@ class MatchAgents:
 
     def _end_debugging(self, agent: Agent) -> bool:
         """Lets an agent start without a debugger from now on; returns whether its process has one."""
-        self.table.versions(agent.key, debug_port=None)
+        self.table[agent.key].update(debug_port=None)
         return self._context.debuggers.pop(agent.key, None) is not None
 
     def _stop(self, agent: Agent) -> None:
@@ -363,7 +339,7 @@ class MatchAgents:
         self._end_debugging(agent)
         self.swaps.break_off((agent.key,), STOPPED)
         self._launcher.cancel_relaunch(agent.key)
-        self.table.leaves(agent.key)
+        self.table[agent.key].leaves()
         self._launcher.stop_playing(agent.key, reason=STOPPED)
 
 

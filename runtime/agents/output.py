@@ -205,7 +205,7 @@ class AgentOutput:
 
     @property
     def has_error(self) -> bool:
-        """Returns whether `text` is an error, and not just the last line."""
+        """True if `text` is an error, and not just the last line."""
         return bool(self._fault)
 
     @property
@@ -216,7 +216,7 @@ class AgentOutput:
         return line[head.end() if head is not None else 0 :][:MAX_CHARACTERS]
 
     def culprit(self, folder: Path) -> TracebackFrame | None:
-        """The innermost frame of the newest error in the agent's own source; None if there is none.
+        """Returns the innermost frame of the newest error in the agent's own source; None if there is none.
 
         Packages that are installed below the agent's folder are not its own source.
         """
@@ -224,15 +224,15 @@ class AgentOutput:
         return next((frame for frame in reversed(frames) if _is_own(frame.file, folder)), None)
 
     def hung_at(self, folder: Path) -> TracebackFrame | None:
-        """The place in the agent's own source where it was when it printed its stack, in the main thread if possible.
+        """Returns where the agent was in its own source when it printed its stack, in the main thread if possible.
 
-        None if it printed no stack, or runs no source of its own.
+        None if it printed no stack, or does not run its own source.
         """
         own = (frame for stack in reversed(self._stacks.threads) for frame in stack if _is_own(frame.file, folder))
         return next(own, None)
 
     def explained(self, folder: Path) -> str:
-        """`text` after its place in the agent's own source, if it has one: `bot.py:12: ValueError: no engine`."""
+        """Returns `text` after its place in the agent's own source, if any: `bot.py:12: ValueError: no engine`."""
         culprit = self.culprit(folder)
         is_error = self.traceback is not None and self.traceback.error[:MAX_CHARACTERS] == self.text
         if culprit is None or not is_error:

@@ -40,14 +40,14 @@ class MissingPackages:
     key: str
     """Key of the agent."""
     modules: tuple[str, ...]
-    packages: tuple[str, ...]
-    """The packages that most likely provide the modules; empty if no package would help."""
-    requirements: Path | None
-    """The file to correct: the agent's requirements, or the one that imports a module of its own; None for none."""
-    can_install: bool
-    """True if the requirements name what is missing, so that installing them helps."""
     fix: Message
     """A sentence that says what to do."""
+    packages: tuple[str, ...] = ()
+    """The packages that most likely provide the modules; empty if no package would help."""
+    requirements: Path | None = None
+    """The file to correct: the agent's requirements, or the one that imports one of the agent's own modules."""
+    can_install: bool = False
+    """True if the requirements name what is missing, so that installing them helps."""
 
 
 def agent_sources(match: Match) -> tuple[AgentSource, ...]:
@@ -83,12 +83,12 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
 
 def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
     """Returns warnings about the versions of Python that would run the agents of a match, each once."""
-    found = [
+    problems = [
         problem
         for source in agent_sources(match)
         for problem in remarks(source, configured=configured, environments=environments)
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(problems))
 
 
 def printed_errors(agent: AgentStatus) -> str:
@@ -146,7 +146,8 @@ def _other_cause(agent: Agent, choice: Choice, text: str) -> MissingPackages | N
     """Returns the fix if an import failed although nothing is missing; None for another failure."""
     hidden = hidden_module(agent_source(agent), text, choice.requirements)
     if hidden is not None:
-        return _without_packages(agent, *hidden)
+        module, file, fix = hidden
+        return MissingPackages(key=agent.key, modules=(module,), requirements=file, fix=fix)
     newer = newer_name(text, version_of(choice.python))
     if newer is not None and not _is_own(newer[0], Path(agent.root_dir)):
         return _needs_newer_python(agent, choice, *newer)
@@ -197,15 +198,12 @@ def _import_of(source: AgentSource, module: str, text: str) -> Requirement:
 
 
 def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
-    """Returns what is wrong with an import of a module that is no known package; no package is named."""
-    found = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
-    if found is None:
+    """Returns what is wrong with an import of a module that is not a known package; no package is named."""
+    explanation = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
+    if explanation is None:
         return None
-    return _without_packages(agent, *found)
-
-
-def _without_packages(agent: Agent, module: str, file: Path | None, fix: Message) -> MissingPackages:
-    return MissingPackages(key=agent.key, modules=(module,), packages=(), requirements=file, can_install=False, fix=fix)
+    module, file, fix = explanation
+    return MissingPackages(key=agent.key, modules=(module,), requirements=file, fix=fix)
 
 
 def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
@@ -228,21 +226,12 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
             name=name,
         )
     home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
-    return MissingPackages(
-        key=agent.key,
-        modules=(name,),
-        packages=(),
-        requirements=None,
-        can_install=False,
-        fix=sentences(need, how_to_get(since, home)),
-    )
+    return MissingPackages(key=agent.key, modules=(name,), fix=sentences(need, how_to_get(since, home)))
 
 
 def _needs_other_system(agent: Agent, files: Mapping[str, Path]) -> MissingPackages:
     fix = sentences(*(foreign_text(agent.name, file) for file in files.values()))
-    return MissingPackages(
-        key=agent.key, modules=tuple(files), packages=(), requirements=None, can_install=False, fix=fix
-    )
+    return MissingPackages(key=agent.key, modules=tuple(files), fix=fix)
 
 
 def _needs_other_version(agent: Agent, choice: Choice, modules: tuple[str, ...]) -> MissingPackages | None:
@@ -269,7 +258,6 @@ def _needs_other_version(agent: Agent, choice: Choice, modules: tuple[str, ...])
             modules=(module,),
             packages=(package,),
             requirements=file if file.is_file() else None,
-            can_install=False,
             fix=fix,
         )
     return None
@@ -279,8 +267,8 @@ def _failed(choice: Choice, lines: list[Requirement]) -> Message | None:
     """Returns which of these lines failed in the environment that runs the agent; None if none did."""
     if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
         return None
-    wanted = {(line.file, line.line) for line in lines}
-    faults = [fault.message for fault in choice.stamp.faults if (fault.file, fault.line) in wanted]
+    places = {(line.file, line.line) for line in lines}
+    faults = [fault.message for fault in choice.stamp.faults if (fault.file, fault.line) in places]
     return sentences(*faults) if faults else None
 
 

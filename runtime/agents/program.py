@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from resources.start_hook import START_HOOK
 from runtime.agents.imports import report_variable
@@ -19,13 +19,7 @@ from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.endpoints import Endpoints
 from runtime.games import LOOPBACK, ServerAddress
 from runtime.model.messages import Message, message
-from runtime.processes import (
-    ChildSpec,
-    CommandError,
-    resolve_command,
-    shell_line,
-    source_probe,
-)
+from runtime.processes import ChildSpec, CommandError, resolve_command, shell_line, source_probe
 
 _CHECK: Final = Path(source_probe.__file__)
 ATTACHED: Final = "[Kickabout] The editor is attached."
@@ -68,112 +62,72 @@ class LaunchContext:
     """Folder for the reports on imported modules; None for no reports."""
 
 
-class Program(Protocol):
-    """One way of starting an agent."""
+def launch_spec(agent: Agent, context: LaunchContext, process: str) -> ChildSpec:
+    """Returns how to start an agent as the process of this key.
 
-    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
-        """Returns how to start the agent as the process of this key.
+    The environment is the launcher's, with the bots' Python first on PATH so that shell scripts find the `rlbot`
+    package too. Variables of the document override it; the variables that name the server override both. The start hook
+    is first on PYTHONPATH.
 
-        Raises:
-            CommandError: the agent cannot be started, or the game does not listen yet.
-        """
+    Raises:
+        CommandError: the agent cannot be started, or the game does not listen yet.
+    """
+    _refuse_manual(agent)
+    folder = Path(agent.root_dir)
+    if context.server.port is None:
+        raise CommandError(message("game-not-listening", "The game does not listen yet."))
+    python = interpreter_of(agent, context.python, context.environments)
+    debugger = context.debuggers.get(agent.key)
+    path = os.pathsep.join(filter(None, (str(python.parent), os.environ.get("PATH", os.defpath))))
+    inherited = {"PATH": path, **dict(agent.environment)}
+    python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
+    environment = {
+        **inherited,
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
+        **report_variable(context.imports, agent),
+        "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
+        "RLBOT_SERVER_PORT": str(context.server.port),
+        "RLBOT_SERVER_IP": context.server.host,
+        **(debugger.variables if debugger is not None else {}),
+    }
+    argv = resolve_command(agent.run_command, folder, python)
+    spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)
+    return replace(context.settings.for_agent(spec, agent), key=process)
 
-    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
-        """Returns how to check files of the agent with its own interpreter, without running them.
 
-        Raises:
-            CommandError: the run command cannot be carried out.
-        """
+def check_spec(agent: Agent, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
+    """Returns how to check files of an agent without running them.
 
-    def instructions(self, context: LaunchContext) -> Message | None:
-        """Returns how the user starts the agent; None if Kickabout starts it, or if the port is not known yet."""
+    The check uses the interpreter of the run command; if that runs something else, the one that `python` would mean.
+
+    Raises:
+        CommandError: the run command cannot be carried out.
+    """
+    _refuse_manual(agent)
+    folder = Path(agent.root_dir)
+    python = interpreter_of(agent, context.python, context.environments)
+    program = resolve_command(agent.run_command, folder, python)[0]
+    interpreter = program if PYTHON_PROGRAM.fullmatch(Path(program).name) else str(python)
+    argv = (interpreter, "-I", "-S", "-B", "-W", "ignore", str(_CHECK), *map(str, files))
+    return ChildSpec(key=process, argv=argv, cwd=folder, environment={}, grace_s=0.0)
 
 
-def program_of(agent: Agent) -> Program:
-    """Returns the program of an agent."""
-    return ManualProgram(agent) if agent.is_manual else CommandProgram(agent)
+def instructions(agent: Agent, context: LaunchContext) -> Message | None:
+    """Returns how the user starts an agent, with a command to copy at the end.
 
-
-@dataclass(frozen=True, slots=True)
-class CommandProgram:
-    """An agent for RLBot v5 that Kickabout starts with the run command of its document."""
-
-    agent: Agent
-
-    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
-        """See `Program`.
-
-        The environment is the launcher's, with the bots' Python first on PATH so that shell scripts find the `rlbot`
-        package too. Variables of the document override it; the variables that name the server override both. The start
-        hook is first on PYTHONPATH.
-        """
-        agent, folder = self.agent, Path(self.agent.root_dir)
-        if context.server.port is None:
-            raise CommandError(message("game-not-listening", "The game does not listen yet."))
-        python = interpreter_of(agent, context.python, context.environments)
-        debugger = context.debuggers.get(agent.key)
-        path = os.pathsep.join(filter(None, (str(python.parent), os.environ.get("PATH", os.defpath))))
-        inherited = {"PATH": path, **dict(agent.environment)}
-        python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
-        environment = {
-            **inherited,
-            "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
-            **report_variable(context.imports, agent),
-            "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
-            "RLBOT_SERVER_PORT": str(context.server.port),
-            "RLBOT_SERVER_IP": context.server.host,
-            **(debugger.variables if debugger is not None else {}),
-        }
-        argv = resolve_command(agent.run_command, folder, python)
-        spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)
-        return replace(context.settings.for_agent(spec, agent), key=process)
-
-    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
-        """See `Program`."""
-        argv = (self._interpreter(context), "-I", "-S", "-B", "-W", "ignore", str(_CHECK), *map(str, files))
-        return ChildSpec(key=process, argv=argv, cwd=Path(self.agent.root_dir), environment={}, grace_s=0.0)
-
-    def instructions(self, context: LaunchContext) -> Message | None:  # noqa: ARG002 - `Program` has it
-        """See `Program`."""
+    Returns None if Kickabout starts it, or if the port is not known yet. If the match gives no run command, the command
+    comes from the agent's document. Without a document, the message gives only the environment variables with which any
+    program can connect.
+    """
+    if not agent.is_manual or context.server.port is None:
         return None
-
-    def _interpreter(self, context: LaunchContext) -> str:
-        """Returns the interpreter of the run command; if it runs something else, the one that `python` would mean."""
-        folder = Path(self.agent.root_dir)
-        python = interpreter_of(self.agent, context.python, context.environments)
-        program = resolve_command(self.agent.run_command, folder, python)[0]
-        return program if PYTHON_PROGRAM.fullmatch(Path(program).name) else str(python)
-
-
-@dataclass(frozen=True, slots=True)
-class ManualProgram:
-    """An agent that the user starts."""
-
-    agent: Agent
-
-    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:  # noqa: ARG002 - `Program` has it
-        """See `Program`."""
-        raise CommandError(message("started-by-user", "The user starts this agent."))
-
-    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:  # noqa: ARG002
-        """See `Program`."""
-        raise CommandError(message("started-by-user", "The user starts this agent."))
-
-    def instructions(self, context: LaunchContext) -> Message | None:
-        """See `Program`; the message ends with a command to copy.
-
-        If the match gives no run command, the command comes from the agent's document. Without a document, the message
-        gives only the environment variables with which any program can connect.
-        """
-        if context.server.port is None:
-            return None
-        return message(
-            "start-it-yourself",
-            "Start it yourself, agent id {agent_id}, port {port}: {command}",
-            agent_id=context.keys.key_of(self.agent.agent_id),
-            port=str(context.server.port),
-            command=own_start(self.agent, context).line,
-        )
+    return message(
+        "start-it-yourself",
+        "Start it yourself, agent id {agent_id}, port {port}: {command}",
+        agent_id=context.keys.key_of(agent.agent_id),
+        port=str(context.server.port),
+        command=own_start(agent, context).line,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,3 +175,8 @@ def _documented_command(agent: Agent) -> str:
         return ""
     document = (read_bot if agent.cars else read_script)(agent.source).value
     return document.run_command.strip() if document is not None else ""
+
+
+def _refuse_manual(agent: Agent) -> None:
+    if agent.is_manual:
+        raise CommandError(message("started-by-user", "The user starts this agent."))

@@ -81,6 +81,13 @@ def hang_reason(frames: int, *, is_lost: bool, is_reported: bool) -> Message:
     return message("agent-silent", "Answered nothing for {frames:,} frames, so it was killed.", frames=frames)
 
 
+def delay_reason(within_s: float) -> Message:
+    """Returns why an agent that was restarted is killed if it is not ready within this time."""
+    return message(
+        "restart-too-slow", "Was not ready within {seconds:g} s of its restart, so it was killed.", seconds=within_s
+    )
+
+
 def hung_place(output: AgentOutput, agent: Agent) -> Message | None:
     """Returns where an agent hung in its own source, as its printed stack shows; None if unknown."""
     folder = Path(agent.root_dir)

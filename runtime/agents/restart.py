@@ -9,11 +9,11 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents.launcher import AgentLauncher
+from runtime.agents.reasons import delay_reason
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
-from runtime.games import ServerAddress
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
@@ -165,7 +165,7 @@ class CarStopper:
 
     @property
     def is_done(self) -> bool:
-        """Returns whether the session has stopped the cars or has given up."""
+        """True if the session has stopped the cars or has given up."""
         return self._is_done
 
     def tick(self) -> None:
@@ -206,10 +206,8 @@ class AgentRestarter:
         policy: the match's limits.
         table: the agents.
         launcher: starts and ends processes.
-        server: where the game listens.
         ready_s: time within which a restarted agent has to become ready.
         agent_of: returns how to start an agent again, by its key; by default as it was started before.
-        keys: the keys that agents present to the server.
         clock: seconds from any start, never backwards.
     """
 
@@ -219,19 +217,15 @@ class AgentRestarter:
         policy: RestartPolicy,
         table: AgentTable,
         launcher: AgentLauncher,
-        server: ServerAddress,
         ready_s: float,
         agent_of: Callable[[str], Agent] | None = None,
-        keys: AgentKeys = NO_KEYS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._policy = policy
         self._table = table
         self._launcher = launcher
-        self._server = server
         self._ready_s = ready_s
-        self._agent_of = agent_of or table.agent
-        self._keys = keys
+        self._agent_of = agent_of or (lambda key: table[key].agent)
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
         """By agent and number of its starts that were not restarts, so that each new version has its own quota."""
@@ -270,17 +264,17 @@ class AgentRestarter:
 
     def _end_hangs(self) -> None:
         for key in self._table.take_expired():
-            if self._table.agent(key).is_manual:
+            if self._table[key].agent.is_manual:
                 self._lost.append(key)
             else:
-                self._launcher.stop_playing(key, reason=self._table.status(key).reason)
+                self._launcher.stop_playing(key, reason=self._table[key].status.reason)
         frames = self._policy.hang_frames
         for key in () if frames is None else self._table.silent(frames):
-            self._table.hung(key, frames or 0)
-            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
+            self._table[key].hung(frames or 0)
+            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
         for key in self._table.delayed(self._ready_s):
-            self._table.came_late(key, self._ready_s)
-            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
+            self._table[key].killed(delay_reason(self._ready_s))
+            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
@@ -289,7 +283,7 @@ class AgentRestarter:
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)
         elif not status.cars and status.exit_code == 0:
-            self._table.stays_out(key)
+            self._table[key].stays_out()
         else:
             self._request_restart(status, now_s)
 
@@ -299,12 +293,12 @@ class AgentRestarter:
         decision = quota.request(now_s, is_early=not self._table.is_playing)
         if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
-            self._table.restarts(status.key, decision.text)
+            self._table[status.key].restarts(decision.text)
         else:
             self._give_up(status.key, decision.because)
 
     def _give_up(self, key: str, because: Message | None = None) -> None:
-        self._table.stays_out(key, because)
+        self._table[key].stays_out(because)
         self._lost.append(key)
 
     def _restart_due(self, now_s: float) -> None:
@@ -323,6 +317,7 @@ class AgentRestarter:
         return True
 
     def _stop_cars(self, key: str) -> None:
-        host, port = self._server.host, self._server.port
-        if key not in self._stoppers and port is not None:
-            self._stoppers[key] = CarStopper(self._table.agent(key), host, port, self._clock, keys=self._keys)
+        server, keys = self._launcher.context.server, self._launcher.context.keys
+        if key not in self._stoppers and server.port is not None:
+            agent = self._table[key].agent
+            self._stoppers[key] = CarStopper(agent, server.host, server.port, self._clock, keys=keys)

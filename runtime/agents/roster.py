@@ -1,13 +1,12 @@
 """The agents of a match: which programs have to run for it, and which cars each of them drives."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from runtime.documents.model import Car, CarKind, Environment, Match, ServiceKeys
+from runtime.documents.model import Car, CarKind, Environment, Match, Script, ServiceKeys
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.texts import printable
 
@@ -50,8 +49,8 @@ def roster(match: Match) -> tuple[Agent, ...]:
 
 def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
     """Returns the agents whose key or side is among `names`; all agents if there are no names."""
-    wanted = set(names)
-    return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
+    keys = set(names)
+    return tuple(agent for agent in agents if not keys or not keys.isdisjoint((agent.key, SIDES[agent.team])))
 
 
 def with_own_ids(match: Match) -> Match:
@@ -94,8 +93,7 @@ def _bots(match: Match) -> list[Agent]:
     for index, car in enumerate(match.cars):
         if car.kind is CarKind.BOT:
             groups.setdefault(_process_of(index, car), []).append(index)
-    places = _places(match)
-    return [_bot(match, tuple(cars), places) for cars in groups.values()]
+    return [_bot(match, tuple(cars)) for cars in groups.values()]
 
 
 def _process_of(index: int, car: Car) -> tuple[object, ...]:
@@ -104,52 +102,33 @@ def _process_of(index: int, car: Car) -> tuple[object, ...]:
     return (car.root_dir, car.run_command, car.team, car.given_name or car.name)
 
 
-def _places(match: Match) -> tuple[int, ...]:
-    """Returns the place of each car on its side, counted from 1."""
-    counts: Counter[int] = Counter()
-    places = []
-    for car in match.cars:
-        counts[car.team] += 1
-        places.append(counts[car.team])
-    return tuple(places)
-
-
-def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
+def _bot(match: Match, cars: tuple[int, ...]) -> Agent:
     first = match.cars[cars[0]]
-    is_shared = len(cars) > 1
-    return Agent(
-        key=f"{SIDES[first.team]}-{places[cars[0]]}",
-        name=_shown(first.given_name if is_shared and first.given_name else first.name, first.agent_id),
-        agent_id=first.agent_id,
-        team=first.team,
-        cars=cars,
-        root_dir=first.root_dir,
-        run_command=first.run_command,
-        environment=first.environment,
-        is_manual=not (match.auto_start_agents and first.run_command.strip()),
-        source=first.source,
-        service=first.service,
-    )
-
-
-def _shown(name: str, agent_id: str) -> str:
-    """Returns a name on one line; the agent id if the name is empty or only a number that was added to it."""
-    return printable(name if name.strip() and not name.startswith(" (") else agent_id)
+    place = sum(car.team == first.team for car in match.cars[: cars[0] + 1])
+    name = first.given_name if len(cars) > 1 and first.given_name else first.name
+    agent = _agent(match, first, name=name, team=first.team, place=place)
+    return replace(agent, cars=cars, service=first.service)
 
 
 def _scripts(match: Match) -> list[Agent]:
     return [
-        Agent(
-            key=f"{SIDES[SCRIPTS]}-{place}",
-            name=_shown(script.name, script.agent_id),
-            agent_id=script.agent_id,
-            team=SCRIPTS,
-            cars=(),
-            root_dir=script.root_dir,
-            run_command=script.run_command,
-            environment=script.environment,
-            is_manual=not (match.auto_start_agents and script.run_command.strip()),
-            source=script.source,
-        )
+        _agent(match, script, name=script.name, team=SCRIPTS, place=place)
         for place, script in enumerate(match.scripts, start=1)
     ]
+
+
+def _agent(match: Match, program: Car | Script, *, name: str, team: int, place: int) -> Agent:
+    """Returns the agent of a program in a match; `place` is its place on its side, counted from 1."""
+    is_named = name.strip() and not name.startswith(" (")  # otherwise it is only a number that was added to no name
+    return Agent(
+        key=f"{SIDES[team]}-{place}",
+        name=printable(name if is_named else program.agent_id),
+        agent_id=program.agent_id,
+        team=team,
+        cars=(),
+        root_dir=program.root_dir,
+        run_command=program.run_command,
+        environment=program.environment,
+        is_manual=not (match.auto_start_agents and program.run_command.strip()),
+        source=program.source,
+    )

@@ -11,12 +11,12 @@ import secrets
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.program import CommandProgram, LaunchContext
+from runtime.agents.program import LaunchContext, launch_spec
 from runtime.agents.roster import Agent
 from runtime.deletion import discard
 from runtime.model.messages import Message, message
@@ -177,7 +177,7 @@ class ServiceGames:
 
     def take(self, event: ChildEvent) -> list[ChildEvent]:
         """Translates an event of a service's process into events of the games that it plays."""
-        service = next((each for each in self._services if each.key == getattr(event, "key", "")), None)
+        service = next((service for service in self._services if service.key == getattr(event, "key", "")), None)
         if service is None or not service.key:
             return []
         served = self._served(service)
@@ -201,7 +201,7 @@ class ServiceGames:
 
     def poll(self) -> list[ChildEvent]:
         """Returns the events of the games since the last call."""
-        for service in [each for each in self._services if not each.is_gone]:
+        for service in [service for service in self._services if not service.is_gone]:
             if service.link is None:
                 self._connect(service)
             if service.link is not None:
@@ -217,14 +217,14 @@ class ServiceGames:
 
     def figures(self) -> dict[str, ServiceFigures]:
         """Returns the figures of the services by the key of each agent that they play."""
-        found = {}
+        rows = {}
         for game in self._games.values():
             link = game.service.link
             if link is None or link.figures is None:
                 continue
             now = link.figures
             own = next((row for row in now.games if row.game == game.key), None)
-            found[game.agent.key] = ServiceFigures(
+            rows[game.agent.key] = ServiceFigures(
                 slots=now.slots,
                 used=now.used,
                 matches=now.matches,
@@ -240,7 +240,7 @@ class ServiceGames:
                 errors=own.errors if own is not None else 0,
                 reward=own.reward if own is not None else None,
             )
-        return found
+        return rows
 
     def close(self) -> None:
         """Lets this match's services end as soon as their sessions have ended; disconnects from standing ones."""
@@ -295,7 +295,8 @@ class ServiceGames:
         return slots - taken >= len(agent.cars)
 
     def _newest(self, source: tuple[object, ...]) -> int:
-        return max((each.version for each in self._services if each.source == source and not each.is_gone), default=0)
+        present = (service for service in self._services if service.source == source and not service.is_gone)
+        return max((service.version for service in present), default=0)
 
     def _connect_standing(self, agent: Agent) -> _Service | None:
         address = published(self._standing, agent.source)
@@ -367,8 +368,8 @@ class ServiceGames:
 
     def _read(self, service: _Service, link: ServiceLink) -> None:
         try:
-            for each in link.receive():
-                self._take_message(service, each)
+            for received in link.receive():
+                self._take_message(service, received)
         except ServiceLost as loss:
             if service.key:  # the end of its process follows
                 service.is_gone = True
@@ -400,7 +401,7 @@ class ServiceGames:
         self._events += self._all_ended(service, 1, text, ())
 
     def _take_message(self, service: _Service, received: ToLauncher) -> None:
-        game = next((each for each in self._served(service) if each.key == getattr(received, "game", None)), None)
+        game = next((game for game in self._served(service) if game.key == getattr(received, "game", None)), None)
         if game is None:
             return
         if isinstance(received, Said):
@@ -473,11 +474,11 @@ class ServiceGames:
             del self._games[game.process]
         return games
 
-    def _all_ended(self, service: _Service, code: int, text: Message, lines: Iterable[str]) -> list[ChildEvent]:
+    def _all_ended(self, service: _Service, code: int, text: Message, lines: Sequence[str]) -> list[ChildEvent]:
         events: list[ChildEvent] = []
         for place, game in enumerate(self._dropped(service)):
-            if place and (said := tuple(lines)):
-                events.append(ChildOutput(key=game.process, lines=said))
+            if place and lines:
+                events.append(ChildOutput(key=game.process, lines=tuple(lines)))
             events.append(_ended(game.process, code, text))
         return events
 
@@ -501,7 +502,7 @@ def service_spec(
     Raises:
         CommandError: the program cannot be started.
     """
-    spec = CommandProgram(agent).launch_spec(context, key)
+    spec = launch_spec(agent, context, key)
     setup = Setup(
         service=agent.agent_id.partition("#")[0],  # numbers tell copies of a bot apart within a match
         name=agent.name,

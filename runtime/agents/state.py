@@ -1,10 +1,10 @@
 """The states of an agent as a table of transitions; `AgentTable` applies it."""
 
-from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
 from runtime.model.states import AgentState
+from runtime.model.transitions import Transitions
 
 PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
 PRESENT: Final = (AgentState.CONNECTED, *PREPARED)
@@ -44,51 +44,45 @@ _UNFINISHED: Final = (AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.FA
 come back while its process runs."""
 _ENDABLE: Final = (*_UNFINISHED, AgentState.RESTARTING, AgentState.EXITED, AgentState.CRASHED)
 
-_SOURCES: Final[Mapping[AgentEvent, tuple[tuple[AgentState, ...], AgentState]]] = {
-    AgentEvent.LEFT_TO_USER: ((AgentState.IDLE, AgentState.PLAYING), AgentState.MANUAL),
-    AgentEvent.POSTPONED: ((AgentState.IDLE, AgentState.STOPPED, *_FAULTS), AgentState.IDLE),
-    AgentEvent.LAUNCHED: (
-        (AgentState.IDLE, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, AgentState.STOPPED, *_FAULTS),
+TRANSITIONS: Final = Transitions(
+    "an agent",
+    (AgentEvent.LEFT_TO_USER, [AgentState.IDLE, AgentState.PLAYING], AgentState.MANUAL),
+    (AgentEvent.POSTPONED, [AgentState.IDLE, AgentState.STOPPED, *_FAULTS], AgentState.IDLE),
+    (
+        AgentEvent.LAUNCHED,
+        [AgentState.IDLE, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, AgentState.STOPPED, *_FAULTS],
         AgentState.STARTING,
     ),
-    AgentEvent.STARTED: (
-        (*_UNFINISHED, AgentState.RESTARTING, AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG),
-        AgentState.STARTING,
-    ),
-    AgentEvent.NOT_STARTED: ((*_UNFINISHED, AgentState.RESTARTING), AgentState.FAILED),
-    AgentEvent.CONNECTED: (_UNFINISHED, AgentState.CONNECTED),
-    AgentEvent.READY: (_UNFINISHED, AgentState.READY),
-    AgentEvent.PLAYS: (_UNFINISHED, AgentState.PLAYING),
-    AgentEvent.OVERDUE: (
-        (AgentState.IDLE, AgentState.MANUAL, *ON_THE_WAY, AgentState.RESTARTING, AgentState.STOPPED),
+    (AgentEvent.STARTED, [*_UNFINISHED, AgentState.RESTARTING, *_FAULTS], AgentState.STARTING),
+    (AgentEvent.NOT_STARTED, [*_UNFINISHED, AgentState.RESTARTING], AgentState.FAILED),
+    (AgentEvent.CONNECTED, _UNFINISHED, AgentState.CONNECTED),
+    (AgentEvent.READY, _UNFINISHED, AgentState.READY),
+    (AgentEvent.PLAYS, _UNFINISHED, AgentState.PLAYING),
+    *((AgentEvent.TAKEN_OVER, [state], state) for state in PRESENT),
+    (
+        AgentEvent.OVERDUE,
+        [AgentState.IDLE, AgentState.MANUAL, *ON_THE_WAY, AgentState.RESTARTING, AgentState.STOPPED],
         AgentState.FAILED,
     ),
-    AgentEvent.LOST: (PRESENT, AgentState.FAILED),
-    AgentEvent.HUNG: ((*_ALIVE, AgentState.FAILED), AgentState.HUNG),
-    AgentEvent.EXITED: (_ENDABLE, AgentState.EXITED),
-    AgentEvent.CRASHED: (_ENDABLE, AgentState.CRASHED),
-    AgentEvent.RECALLED: ((*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, *_FAULTS), AgentState.RESTARTING),
-    AgentEvent.RESTARTING: (_FAULTS, AgentState.RESTARTING),
-    AgentEvent.STOPPING: ((*_ALIVE, AgentState.RESTARTING, *_FAULTS), AgentState.STOPPING),
-    AgentEvent.STOPPED: ((*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING), AgentState.STOPPED),
-    AgentEvent.WITHDRAWN: (
-        (AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING),
+    (AgentEvent.LOST, PRESENT, AgentState.FAILED),
+    (AgentEvent.HUNG, [*_ALIVE, AgentState.RESTARTING, AgentState.FAILED], AgentState.HUNG),
+    (AgentEvent.EXITED, _ENDABLE, AgentState.EXITED),
+    (AgentEvent.CRASHED, _ENDABLE, AgentState.CRASHED),
+    (
+        AgentEvent.RECALLED,
+        [*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, *_FAULTS],
+        AgentState.RESTARTING,
+    ),
+    (AgentEvent.RESTARTING, _FAULTS, AgentState.RESTARTING),
+    (AgentEvent.STOPPING, [*_ALIVE, AgentState.RESTARTING, *_FAULTS], AgentState.STOPPING),
+    (AgentEvent.STOPPED, [*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING], AgentState.STOPPED),
+    (
+        AgentEvent.WITHDRAWN,
+        [AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING],
         AgentState.STOPPED,
     ),
-    AgentEvent.MATCH_ENDED: ((*PRESENT, AgentState.RESTARTING), AgentState.STOPPED),
-}
-_TABLE: Final = {
-    **{(source, event): target for event, (sources, target) in _SOURCES.items() for source in sources},
-    (AgentState.MANUAL, AgentEvent.MATCH_ENDED): AgentState.IDLE,
-    (AgentState.STARTING, AgentEvent.MATCH_ENDED): AgentState.IDLE,
-    (AgentState.RESTARTING, AgentEvent.HUNG): AgentState.HUNG,
-    **{(state, AgentEvent.TAKEN_OVER): state for state in PRESENT},
-}
-
-
-def next_state(state: AgentState, event: AgentEvent) -> AgentState | None:
-    """Returns the state after `event`; None if the event has no meaning in `state`.
-
-    Servers and processes report late: an agent that has been stopped may still be reported as connected.
-    """
-    return _TABLE.get((state, event))
+    (AgentEvent.MATCH_ENDED, [AgentState.MANUAL, AgentState.STARTING], AgentState.IDLE),
+    (AgentEvent.MATCH_ENDED, [*PRESENT, AgentState.RESTARTING], AgentState.STOPPED),
+)
+"""Servers and processes report late: an agent that has been stopped may still be reported as connected. An event
+without a row for the present state therefore has no meaning."""

@@ -29,6 +29,7 @@ from runtime.environments.records import CheckRecord, CheckRecords
 from runtime.environments.requirements import V5_PACKAGES, Fault, Requirement, UnmetRequirement
 from runtime.environments.steps import StepResult, StepRunner
 from runtime.model.messages import Message, message
+from runtime.model.transitions import Transitions
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 
 _PAUSED: Final = StepResult(code=0)
@@ -45,13 +46,18 @@ class ProvisionState(Enum):
     OVER = "over"
 
 
-_NEXT: Final = {
-    ProvisionState.CHECKING: {ProvisionState.ASKING, ProvisionState.CANCELLING, ProvisionState.OVER},
-    ProvisionState.ASKING: {ProvisionState.INSTALLING, ProvisionState.CANCELLING, ProvisionState.OVER},
-    ProvisionState.INSTALLING: {ProvisionState.CANCELLING, ProvisionState.OVER},
-    ProvisionState.CANCELLING: {ProvisionState.OVER},
-    ProvisionState.OVER: set[ProvisionState](),
-}
+_TRANSITIONS: Final = Transitions(
+    "a provision",
+    (ProvisionState.ASKING, [ProvisionState.CHECKING], ProvisionState.ASKING),
+    (ProvisionState.INSTALLING, [ProvisionState.ASKING], ProvisionState.INSTALLING),
+    (
+        ProvisionState.CANCELLING,
+        [ProvisionState.CHECKING, ProvisionState.ASKING, ProvisionState.INSTALLING],
+        ProvisionState.CANCELLING,
+    ),
+    (ProvisionState.OVER, set(ProvisionState) - {ProvisionState.OVER}, ProvisionState.OVER),
+)
+"""A provision has no triggers besides the states that it enters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +204,7 @@ class Provision:
 
     def cancel(self) -> None:
         """Ends the running work; `ProvisionEnded` follows. The next installation repairs incomplete environments."""
-        if ProvisionState.CANCELLING not in _NEXT[self._state]:
+        if _TRANSITIONS.get(self._state, ProvisionState.CANCELLING) is None:
             return
         self._enter(ProvisionState.CANCELLING)
         self._runner.stop()
@@ -225,9 +231,7 @@ class Provision:
             self._enter(ProvisionState.OVER)
 
     def _enter(self, state: ProvisionState) -> None:
-        if state not in _NEXT[self._state]:
-            raise AssertionError(f"{self._state} cannot become {state}")
-        self._state = state
+        self._state = _TRANSITIONS.after(self._state, state)
 
     def _check(self) -> Procedure[None]:
         groups = [(choice, agents, self._known(choice)) for choice, agents in self._groups()]

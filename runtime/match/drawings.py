@@ -73,7 +73,8 @@ class Drawings:
         self._permissions: dict[str, bool] = {}
         """Permissions that were changed during the match, by agent key; new processes start with the match's."""
         self._settled: dict[str, object] = {}
-        table.may_draw(self._keys(), is_allowed=rights is DrawingRights.ON_BY_DEFAULT)
+        for entry in table.values():
+            entry.update(can_draw=rights is DrawingRights.ON_BY_DEFAULT)
 
     def follow(self, *, is_wanted: bool) -> None:
         """Starts or ends watching the drawings."""
@@ -114,7 +115,7 @@ class Drawings:
         """Handles a permission that the server has set."""
         for agent in self._table.agents:
             if (agent.team == SCRIPTS) != status.is_bot and self._owns(agent, status.index):
-                self._table.may_draw([agent.key], is_allowed=status.status)
+                self._table[agent.key].update(can_draw=status.status)
 
     def tick(self) -> None:
         """Emits new drawings, and repeats permissions to processes that have started since."""
@@ -139,7 +140,7 @@ class Drawings:
 
     def _process_of(self, agent: Agent) -> object:
         """Identifies the process of an agent that plays; None while none plays."""
-        status = self._table.status(agent.key)
+        status = self._table[agent.key].status
         return (status.pid, status.starts, status.version) if status.state is AgentState.PLAYING else None
 
     def _owns(self, agent: Agent, index: int) -> bool:
@@ -149,9 +150,6 @@ class Drawings:
         """Returns the position of a script among the match's scripts; -1 for other agents."""
         scripts = [each.key for each in self._table.agents if each.team == SCRIPTS]
         return scripts.index(agent.key) if agent.key in scripts else -1
-
-    def _keys(self) -> list[str]:
-        return [agent.key for agent in self._table.agents]
 
 
 VERSION: Final = 1

@@ -24,7 +24,6 @@ from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.model.interference import TAKEOVER, WRONG_ID, Interference
 from runtime.model.messages import Message, message
-from runtime.model.report import GameReport
 from runtime.model.series import Series
 from runtime.model.values import GAME_LOG
 from runtime.processes import (
@@ -40,6 +39,7 @@ from runtime.processes import (
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
+from runtime.protocol.report import GameReport
 from runtime.telemetry import Recorder
 from runtime.telemetry.report import read_report
 
@@ -95,6 +95,7 @@ class LiveMatch:
         self._is_busy = False
         self._noted: set[str] = set()
         self._output = AgentOutput()
+        self._has_process = False
         self._process_end: Message | None = None
         self._protocol_fault: Message | None = None
         self._supervisor_loss: Message | None = None
@@ -148,8 +149,8 @@ class LiveMatch:
 
     @property
     def is_end_explained(self) -> bool:
-        """Returns whether the end is explained: by the end of the game's process, or by an unreadable message."""
-        return self._process_end is not None or self._protocol_fault is not None
+        """True if the end has an explanation: the end of the game's process, if it is ours, or a broken message."""
+        return not self._has_process or self._process_end is not None or self._protocol_fault is not None
 
     @property
     def game_output(self) -> str:
@@ -184,6 +185,7 @@ class LiveMatch:
         """
         self._supervisor.start()
         if game is not None:
+            self._has_process = True
             self._supervisor.launch(game)
 
     def try_connect(self) -> bool:
@@ -427,7 +429,7 @@ class LiveMatch:
         """Logs a notice in the log of the match; if it is about an agent, also in that agent's log."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
-            text = f"{self.table.agent(key)}: {text}"
+            text = f"{self.table[key].agent}: {text}"
         self.log.add(GAME_LOG, [text])
 
     def _on_game(self, event: ChildEvent) -> None:

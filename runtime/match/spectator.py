@@ -8,11 +8,11 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentTable
 from runtime.model.events import FrameShown, PaceMeasured
-from runtime.model.report import GameReport
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import ArenaView, PadPlace
 from runtime.protocol import unpack_core
+from runtime.protocol.report import GameReport
 from runtime.telemetry import Rate, arena_view, pad_places
 
 FRAME_S: Final = 1 / 60

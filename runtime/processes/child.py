@@ -4,6 +4,7 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.messages import Message, message
+from runtime.model.transitions import Transitions
 from runtime.processes.census import ProcessRow
 from runtime.processes.endings import Ending, stopped_ending
 from runtime.processes.output import LineBuffer
@@ -53,20 +54,15 @@ class StopStep(Enum):
     REPORT_SURVIVORS = "kill the tree and report the survivors"
 
 
-class IllegalTransitionError(ValueError):
-    """A trigger is impossible in the current state; the caller is wrong."""
-
-
-TRANSITIONS: Final = {
-    (ChildState.RUNNING, Trigger.STOP): ChildState.ASKED,
-    (ChildState.RUNNING, Trigger.EMPTIED): ChildState.EXITED,
-    (ChildState.ASKED, Trigger.GRACE_OVER): ChildState.TERMINATING,
-    (ChildState.ASKED, Trigger.EMPTIED): ChildState.STOPPED,
-    (ChildState.TERMINATING, Trigger.TERMINATION_OVER): ChildState.KILLING,
-    (ChildState.TERMINATING, Trigger.EMPTIED): ChildState.STOPPED,
-    (ChildState.KILLING, Trigger.EMPTIED): ChildState.STOPPED,
-}
 _STOPPING: Final = frozenset({ChildState.ASKED, ChildState.TERMINATING, ChildState.KILLING})
+_TRANSITIONS: Final = Transitions(
+    "a child",
+    (Trigger.STOP, [ChildState.RUNNING], ChildState.ASKED),
+    (Trigger.GRACE_OVER, [ChildState.ASKED], ChildState.TERMINATING),
+    (Trigger.TERMINATION_OVER, [ChildState.TERMINATING], ChildState.KILLING),
+    (Trigger.EMPTIED, [ChildState.RUNNING], ChildState.EXITED),
+    (Trigger.EMPTIED, _STOPPING, ChildState.STOPPED),
+)
 
 
 class Child:
@@ -239,9 +235,4 @@ class Child:
         return True
 
     def _advance(self, trigger: Trigger) -> None:
-        try:
-            self.state = TRANSITIONS[self.state, trigger]
-        except KeyError:
-            raise IllegalTransitionError(
-                f"{trigger.name} cannot happen to a child that is {self.state.name}."
-            ) from None
+        self.state = _TRANSITIONS.after(self.state, trigger)

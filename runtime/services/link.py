@@ -62,7 +62,7 @@ class ServiceLink:
 
     @property
     def is_silent(self) -> bool:
-        """Returns whether the service has sent nothing for `SILENT_S`."""
+        """True if the service has sent nothing for `SILENT_S`."""
         return self.silent_s >= SILENT_S
 
     @property

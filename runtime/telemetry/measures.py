@@ -11,7 +11,6 @@ from runtime.model.messages import Message
 from runtime.model.telemetry import Channel, Kind, Scope, Source
 
 T = TypeVar("T")
-TICKS_PER_S: Final = 120
 SWITCH: Final = (0.0, 1.0)
 PERCENT: Final = (0.0, 100.0)
 
@@ -26,8 +25,8 @@ class Measure(Generic[T]):
 
 def measure(
     channel_id: str,
-    title: Message,
-    definition: Message,
+    title: str,
+    definition: str,
     read: Callable[[T], float],
     *,
     source: Source = Source.PACKET,
@@ -35,11 +34,12 @@ def measure(
     kind: Kind = Kind.STATE,
     bounds: tuple[float, float] | None = None,
 ) -> Measure[T]:
-    """Returns a measure; its scope is the first part of the id."""
+    """Returns a measure; its scope is the first part of the id. Translators find the two texts in calls of it."""
+    code = f"channel-{channel_id}".replace(".", "-").replace("_", "-")
     channel = Channel(
         id=channel_id,
-        title=title,
-        definition=definition,
+        title=Message(code, title),
+        definition=Message(f"{code}-text", definition),
         unit=unit,
         scope=Scope(channel_id.partition(".")[0]),
         source=source,

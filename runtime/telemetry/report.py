@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from runtime.codec import CodecError, convert, decode
-from runtime.model.report import REPORT_VERSION, GameReport
+from runtime.protocol.report import REPORT_VERSION, GameReport
 
 MAX_BYTES: Final = 1 << 16
 

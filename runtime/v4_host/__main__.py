@@ -1,6 +1,6 @@
 """Starts the host: `python runtime/v4_host DOCUMENT.cfg`, with `RLBOT_AGENT_ID` and `RLBOT_SERVER_PORT` set.
 
-The package is loaded under a name of its own, which keeps the launcher's folders off the bot's `sys.path`.
+The package is loaded under its own name, which keeps the launcher's folders off the bot's `sys.path`.
 """
 
 import sys
@@ -31,8 +31,8 @@ def main() -> int:
         host = import_module(f"{NAME}.host")
     except ImportError as error:
         version = ".".join(map(str, sys.version_info[:2]))
-        said = f"Kickabout: RLBot v4 is not installed for Python {version} ({sys.executable}): {error}"
-        sys.stderr.write(f"{said}\n")
+        text = f"Kickabout: RLBot v4 is not installed for Python {version} ({sys.executable}): {error}"
+        sys.stderr.write(f"{text}\n")
         return 1
     return int(host.main(sys.argv[1:]))
 

@@ -22,7 +22,7 @@ from .matchcomms import Broadcaster, Client, WebSocket
 
 rlbot.matchcomms.client.MatchcommsClient = Client  # before other modules import this name
 
-from rlbot.agents.base_loadout_generator import BaseLoadoutGenerator  # noqa: E402 - see above
+from rlbot.agents.base_loadout_generator import BaseLoadoutGenerator  # noqa: E402 - after the replacement
 from rlbot.agents.hivemind.drone_agent import DroneAgent  # noqa: E402
 from rlbot.botmanager.agent_metadata import AgentMetadata  # noqa: E402
 from rlbot.botmanager.bot_manager_independent import BotManagerIndependent  # noqa: E402

@@ -272,7 +272,7 @@ def _write_body(physics: "flat.Physics", state: object, frame: int) -> None:
     state.frame = frame  # type: ignore[attr-defined] # a ctypes structure
     for name in ("location", "velocity", "angular_velocity"):
         _set_vector(getattr(state, name), getattr(physics, name))
-    turn = state.rotation  # type: ignore[attr-defined] # likewise
+    turn = state.rotation  # type: ignore[attr-defined] # a ctypes structure
     turn.x, turn.y, turn.z, turn.w = quaternion(physics.rotation)
 
 

@@ -100,7 +100,7 @@ class _Mark:
 
     @property
     def is_followed(self) -> bool:
-        """Returns whether events arrive; False if the folder is gone or cannot be read."""
+        """True if events arrive; False if the folder is gone or cannot be read."""
         return not self.is_lost and self.watch != _NO_WATCH
 
     @property

@@ -1,6 +1,6 @@
 """The monitor of watched folders. It turns events, scans and time into change sets.
 
-The monitor has no thread of its own; `watcher.Watcher` runs it.
+The monitor starts no thread; `watcher.Watcher` runs it.
 """
 
 import os
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.model.messages import Message, message
+from runtime.watching.changes import ChangeSet, Watched, WatchNotice
 from runtime.watching.debouncer import Debouncer, RewriteDetector
 from runtime.watching.rules import Kind, kind_of
 from runtime.watching.sources import Source, file_system_of, is_network
@@ -28,44 +29,6 @@ READ_PAUSE_S: Final = 0.005
 """Pause after reading these files, for the threads that run the match."""
 MAX_EVENTS: Final = 20_000
 """Maximum number of waiting events; if more come, all folders are scanned instead."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Watched:
-    """The folders and files of one agent."""
-
-    key: str
-    """The agent's key in the roster: `blue-1`."""
-    folders: tuple[Path, ...]
-    """With everything in them, except what the ignore rules leave out.
-
-    These are files of version control, virtual environments, caches, temporary files of editors, and what a .gitignore
-    names.
-    """
-    files: tuple[Path, ...] = ()
-    """Single files; no ignore rule applies to them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSet:
-    """The files of one agent that changed in one burst."""
-
-    key: str
-    files: tuple[Path, ...]
-    """New, changed and deleted files: absolute, sorted, never empty."""
-    seen_at: float
-    """The watcher's clock (by default `time.monotonic`) at the first event of the burst."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchNotice:
-    """Information for the user about the watching."""
-
-    keys: tuple[str, ...]
-    """The agents concerned."""
-    text: Message
-    about: str
-    """The folder or file concerned; empty if it is all of them."""
 
 
 FolderId = tuple[str, bool]
@@ -100,17 +63,17 @@ class WatchedFolder:
 
     @property
     def needs_scan(self) -> bool:
-        """Returns whether a scan may find changes or find missing files again."""
+        """True if a scan may find changes or find missing files again."""
         return bool(self.tree.suspects or self.missing or self.is_silent)
 
     @property
     def has_moved(self) -> bool:
-        """Returns whether the folder is not the one of the last scan: replaced, gone, or back."""
+        """True if the folder is not the one of the last scan: replaced, gone, or back."""
         try:
-            found = os.stat(self.tree.root)  # noqa: PTH116 - paths are strings here
+            status = os.stat(self.tree.root)  # noqa: PTH116 - paths are strings here
         except OSError:
             return not self.is_gone
-        return self.tree.identity != (found.st_dev, found.st_ino)
+        return self.tree.identity != (status.st_dev, status.st_ino)
 
 
 class ChangeMonitor:
@@ -155,16 +118,18 @@ class ChangeMonitor:
     def watch(self, agents: Iterable[Watched], asked_ns: int) -> None:
         """Replaces the watched agents; folders that stay are not scanned again. `asked_ns` as in `Tree`."""
         agents = tuple(agents)
-        wanted = _audiences(agents)
+        audiences = _audiences(agents)
         keys = [agent.key for agent in agents]
         for key in self._pending.keys() - set(keys):
             del self._pending[key]
             self._debouncer.discard(key)
         for key in keys:
             self._pending.setdefault(key, set())
-        for folder_id in [old for old, folder in self._folders.items() if not folder.fits(wanted.get(old))]:
-            self._folders.pop(folder_id).tree.stop_following()
-        for folder_id, audience in wanted.items():
+        for folder_id, folder in [*self._folders.items()]:
+            if not folder.fits(audiences.get(folder_id)):
+                del self._folders[folder_id]
+                folder.tree.stop_following()
+        for folder_id, audience in audiences.items():
             if folder_id in self._folders:
                 self._folders[folder_id].agents = audience
             else:
@@ -254,7 +219,7 @@ class ChangeMonitor:
 
     def _counts(self, key: str, path: str, now: float) -> bool:
         """Returns whether the change seems to come from a person rather than a program."""
-        if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - see above
+        if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - as in `keys_for`
             return True
         if self._rewrites.add((key, path), now):
             self._emit(WatchNotice(keys=(key,), text=_rewritten(path), about=path))

@@ -57,10 +57,10 @@ def file_system_of(path: Path) -> str:
     except (OSError, psutil.Error):
         return ""
     resolved = path.resolve()
-    fitting = [mount for mount in mounts if resolved.is_relative_to(mount.mountpoint)]
-    if not fitting:
+    candidates = [mount for mount in mounts if resolved.is_relative_to(mount.mountpoint)]
+    if not candidates:
         return ""
-    nearest = max(fitting, key=lambda mount: len(Path(mount.mountpoint).parts))
+    nearest = max(candidates, key=lambda mount: len(Path(mount.mountpoint).parts))
     return "smb" if "remote" in nearest.opts.split(",") else str(nearest.fstype).lower()
 
 

@@ -95,15 +95,15 @@ class Tree:
         suspects, self.suspects = self.suspects, set()
         try:
             is_whole = self._needs_whole_scan(suspects)
-            found = self._files() if is_whole else _stamps(suspects | self._missing)
+            stamps = self._files() if is_whole else _stamps(suspects | self._missing)
         except OSError:
             self.suspects |= suspects
             self.identity = None
             raise
         self._links = self._walk.links if is_whole else self._links - suspects | set(filter(os.path.islink, suspects))
         is_first = self._scanned_ns is None
-        changed = {path for path, stamp in found.items() if self._take(path, stamp, suspects, is_first=is_first)}
-        missing = (self._known.keys() if is_whole else self._known.keys() & (suspects | self._missing)) - found.keys()
+        changed = {path for path, stamp in stamps.items() if self._take(path, stamp, suspects, is_first=is_first)}
+        missing = (self._known.keys() if is_whole else self._known.keys() & (suspects | self._missing)) - stamps.keys()
         hidden = {path for path in missing if os.path.lexists(path)}
         self.forget(hidden)
         self._missing = missing - hidden
@@ -162,13 +162,13 @@ class Tree:
             return _stamps(os.path.join(self.root, name) for name in self.names)  # noqa: PTH118
         if not self.is_top_only:
             try:
-                found = self._walk.files(self._follow)
+                stamps = self._walk.files(self._follow)
             except TooLargeError:
                 self.is_top_only = True
                 self._keep((self.root,))
             else:
                 self._keep(self._walk.places)
-                return found
+                return stamps
         return self._walk.top_files(self._follow)
 
     def _follow(self, folder: str, identity: tuple[int, int]) -> None:
@@ -220,15 +220,15 @@ def digest_of(path: str, stamp: Stamp) -> bytes | None:
 
 def _stamps(paths: Iterable[str]) -> dict[str, Stamp]:
     """Returns the stamps of the files that exist."""
-    found = {}
+    stamps = {}
     for path in paths:
         try:
-            found[path] = Stamp.of(os.stat(path))  # noqa: PTH116 - paths are strings here, thousands of them
+            stamps[path] = Stamp.of(os.stat(path))  # noqa: PTH116 - paths are strings here, thousands of them
         except OSError:
             continue
-    return found
+    return stamps
 
 
 def _identity(folder: str) -> tuple[int, int]:
-    found = os.stat(folder)  # noqa: PTH116
-    return found.st_dev, found.st_ino
+    status = os.stat(folder)  # noqa: PTH116
+    return status.st_dev, status.st_ino

@@ -37,8 +37,8 @@ class Stamp(NamedTuple):
     """Shows that a file may have been written; also changes with its permissions and links."""
 
     @classmethod
-    def of(cls, found: os.stat_result) -> "Stamp":
-        return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_ctime_ns)
+    def of(cls, status: os.stat_result) -> "Stamp":
+        return cls(status.st_mtime_ns, status.st_size, status.st_ino, status.st_ctime_ns)
 
     def differs(self, other: "Stamp") -> bool:
         """Returns whether the file was certainly written or replaced, unless its time and size were kept."""
@@ -94,7 +94,7 @@ class Walk:
         self.has_new_rules = False
         root = Place(Path(self._root).parts, self._scope_above())
         places: dict[str, Place] = {}
-        found: dict[str, Stamp] = {}
+        stamps: dict[str, Stamp] = {}
         linked: set[str] = set()
         visited: set[tuple[int, int]] = set()
         waiting = [(self._root, root)]
@@ -112,14 +112,14 @@ class Walk:
                         below = (entry.path, Place((*place.parts, entry.name), place.scope))
                         (links if entry.is_symlink() else waiting).append(below)
                 elif place.admits_file(entry.name) and (stamp := _stamp(entry)):
-                    found[entry.path] = stamp
+                    stamps[entry.path] = stamp
                     if entry.is_symlink():
                         linked.add(entry.path)
-            if len(places) > MAX_FOLDERS or len(found) > MAX_FILES:
+            if len(places) > MAX_FOLDERS or len(stamps) > MAX_FILES:
                 raise TooLargeError
         self.places, self.links = places, linked
         self.is_under_way = False
-        return found
+        return stamps
 
     def top_files(self, follow: Follow) -> dict[str, Stamp]:
         """Returns the files that count directly in the root.
@@ -139,8 +139,8 @@ class Walk:
     def _enter(self, folder: str, follow: Follow, visited: set[tuple[int, int]]) -> dict[str, os.DirEntry[str]] | None:
         """Returns the entries by name; None for a folder that was visited before or cannot be read."""
         try:
-            found = os.stat(folder)  # noqa: PTH116 - paths are strings here, thousands of them
-            identity = (found.st_dev, found.st_ino)
+            status = os.stat(folder)  # noqa: PTH116 - paths are strings here, thousands of them
+            identity = (status.st_dev, status.st_ino)
             if identity in visited:
                 return None
             visited.add(identity)

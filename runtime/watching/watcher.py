@@ -1,4 +1,4 @@
-"""Runs the change monitor in a thread of its own."""
+"""Runs the change monitor in a thread."""
 
 import logging
 import sys
@@ -11,8 +11,9 @@ from types import TracebackType
 from typing import Final, Self
 
 from runtime.model.messages import message
+from runtime.watching.changes import ChangeSet, Watched, WatchNotice
 from runtime.watching.debouncer import Debouncer
-from runtime.watching.monitor import SCAN_S, ChangeMonitor, ChangeSet, Watched, WatchNotice
+from runtime.watching.monitor import SCAN_S, ChangeMonitor
 from runtime.watching.sources import Source, file_system_of
 
 if sys.platform == "linux":

@@ -27,8 +27,8 @@ from runtime.model.commands import (
 )
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.placements import StateChange
-from runtime.model.report import AgentReport, GameReport
 from runtime.model.states import Phase, SwapMode
+from runtime.protocol.report import AgentReport, GameReport
 from tests.process_table import is_alive
 
 

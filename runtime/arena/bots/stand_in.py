@@ -39,6 +39,7 @@ from runtime.arena.modes.mode import Mode, Task
 from runtime.arena.modes.soccar import SOCCAR
 from runtime.arena.physics.engine import Physics
 from runtime.documents.model import Car, CarKind, Mutators
+from runtime.model.game_facts import MAX_CAR_SPEED
 
 USUAL: Final = Mutators()
 
@@ -86,7 +87,7 @@ SKILLS: Final = {
     ),
     "AllStar": Skill(
         look_frames=5,
-        speed=2300.0,
+        speed=MAX_CAR_SPEED,
         foresight_s=3.0,
         aim=0.45,
         lob_speed=1900.0,
@@ -248,7 +249,7 @@ class StandIn:
 
     @property
     def _is_off(self) -> bool:
-        """Returns whether it drives to the start of its run-up rather than at the ball."""
+        """True if it drives to the start of its run-up rather than at the ball."""
         return self._lobs and self._run_up.approach is Approach.RUN_UP
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:

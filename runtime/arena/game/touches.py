@@ -12,8 +12,8 @@ import RocketSim
 
 from runtime.arena.game import accolades as numbers
 from runtime.arena.game.accolades import PASS_FRAMES
-from runtime.arena.physics import RATE
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, Goal
+from runtime.model.game_facts import TICKS_PER_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +46,23 @@ class Contact:
 
     @property
     def is_aerial(self) -> bool:
-        """Returns whether the car is off the ground and the ball at least as high as the crossbar."""
+        """True if the car is off the ground and the ball at least as high as the crossbar."""
         return self.is_off_ground and float(self.ball.pos.z) >= numbers.AERIAL_UU
 
     @property
     def is_bicycle(self) -> bool:
-        """Returns whether the ball is on the roof of a car in a backflip."""
+        """True if the ball is on the roof of a car in a backflip."""
         is_backflip = self.car.is_flipping and self.car.flip_rel_torque.y <= -numbers.BACKFLIP_SHARE
         return is_backflip and self._share(self.car.rot_mat.up) >= numbers.ROOF_SHARE
 
     @property
     def is_backwards(self) -> bool:
-        """Returns whether the ball is behind the car."""
+        """True if the ball is behind the car."""
         return self._share(self.car.rot_mat.forward) <= -numbers.REAR_SHARE
 
     @property
     def is_turtle(self) -> bool:
-        """Returns whether the car lies on its roof."""
+        """True if the car lies on its roof."""
         return _is_turtle(self.car)
 
     def is_long(self, goal: Goal) -> bool:
@@ -73,7 +73,7 @@ class Contact:
         """Returns whether the ball at a later frame is where this touch sent it through the air."""
         if min(self.ball.pos.z, ball.pos.z) < numbers.JUGGLE_FLOOR_UU:
             return False
-        flown_s = (frame - self.frame) / RATE
+        flown_s = (frame - self.frame) / TICKS_PER_S
         left_s = flown_s * (1.0 - numbers.BALL_DRAG * flown_s / 2.0)
         x, y, z = (at + by * left_s for at, by in zip(self.ball.pos, self.ball.vel, strict=True))
         there = (x, y, z + gravity_z * flown_s * flown_s / 2.0)

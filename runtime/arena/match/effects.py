@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from runtime.arena.match.session import Session
 from runtime.model.messages import Message
-from runtime.model.report import GameReport
 from runtime.protocol import CoreMessage, frame, pack_core
+from runtime.protocol.report import GameReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

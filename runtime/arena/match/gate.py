@@ -65,7 +65,7 @@ class Gate:
 
     @property
     def is_owned(self) -> bool:
-        """Returns whether the arena belongs to a launcher."""
+        """True if the arena belongs to a launcher."""
         return bool(self._manager_key)
 
     @property

@@ -20,8 +20,8 @@ from runtime.documents import Match, Reading, validate
 from runtime.documents.agent_keys import AgentKeys
 from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
-from runtime.model.report import GameReport, LearnerReport
 from runtime.protocol import ProtocolError
+from runtime.protocol.report import GameReport, LearnerReport
 
 ENDED_S: Final = 0.1
 """Time that sessions have to handle the last packet of a match; the official library drops a packet that it has not

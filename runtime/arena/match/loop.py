@@ -23,9 +23,9 @@ from runtime.arena.report.report import report_message
 from runtime.arena.report.reporter import Reporter
 from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
-from runtime.model.report import GameReport
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
+from runtime.protocol.report import GameReport
 
 if TYPE_CHECKING:
     from runtime.arena.match.step_mode import StepMode, StepOptions
@@ -141,9 +141,9 @@ class ArenaServer:
         return []
 
     def _open_step_mode(self, options: "StepOptions") -> None:
-        from runtime.arena.match.step_mode import REFUSAL, StepMode  # noqa: PLC0415 - most arenas have no learner
+        from runtime.arena.match.step_mode import StepMode  # noqa: PLC0415 - most arenas have no learner
         from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - as above
-        from runtime.protocol.step_mode import MAX_LINE  # noqa: PLC0415 - as above
+        from runtime.protocol.step_mode import MAX_LINE, SECOND_LEARNER  # noqa: PLC0415 - as above
 
         step_mode = self._step_mode = StepMode(
             options,
@@ -164,7 +164,7 @@ class ArenaServer:
             options.listeners,
             self.net.poller,
             max_line=MAX_LINE,
-            refusal=REFUSAL,
+            refusal=SECOND_LEARNER,
             refusal_of=refusal_of,
             on_open=lambda: self._apply(step_mode.on_open(_clock())),
             on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),

@@ -13,16 +13,17 @@ from runtime.arena.match.effects import End, Send, SessionEffect, send
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S, AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.model.game_facts import TICK_S, TICKS_PER_S
 from runtime.model.messages import message
-from runtime.model.report import AgentReport, TrialReport
 from runtime.protocol import NEUTRAL, frame, pack_core
+from runtime.protocol.report import AgentReport, TrialReport
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
-RESTART_TICKS: Final = 120
+RESTART_TICKS: Final = TICKS_PER_S
 """Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
 HOLD_S: Final = TICK_S
 """Maximum time that frames are held back from an agent that has not answered the one before: no agent gets fewer than
@@ -89,12 +90,12 @@ class RunningMatch:
 
     @property
     def is_startable(self) -> bool:
-        """Returns whether the match need not wait for an agent."""
+        """True if the match need not wait for an agent."""
         return not self.match.wait_for_agents or self.slots.is_complete
 
     @property
     def is_running(self) -> bool:
-        """Returns whether ticks are played."""
+        """True if ticks are played."""
         return self.has_begun and not self.has_ended
 
     def begin(self) -> None:
@@ -311,7 +312,7 @@ class RunningMatch:
         if session.drives_human is is_on:
             return
         session.drives_human = is_on
-        if self.human_car is not None and not any(one.drives_human for one in self._sessions.values()):
+        if self.human_car is not None and not any(other.drives_human for other in self._sessions.values()):
             self.game.drive(self.human_car, NEUTRAL)
         self.update_receivers()
 

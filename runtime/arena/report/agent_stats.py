@@ -5,10 +5,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from runtime.model.report import Percentiles
+from runtime.model.game_facts import TICK_S
+from runtime.protocol.report import Percentiles
 
-TICK_S: Final = 1.0 / 120.0
-"""Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""
 ANSWER_DEADLINE_S: Final = 1.0
@@ -92,7 +91,7 @@ class AgentStats:
 
     @property
     def is_answered(self) -> bool:
-        """Returns whether every frame that was sent is answered."""
+        """True if every frame that was sent is answered."""
         return not self._sent_s
 
     def unanswered_s(self, now_s: float) -> float:

@@ -1,4 +1,4 @@
-"""Writes the report to launchers, described in `runtime.model.report`, and collects its notes."""
+"""Writes the report to launchers, described in `runtime.protocol.report`, and collects its notes."""
 
 from typing import Any, Final
 
@@ -6,8 +6,8 @@ import rlbot_flatbuffers as flat
 from msgspec.structs import replace
 
 from runtime.codec import CodecError, decode, encode, plain
-from runtime.model.report import REPORT_VERSION, GameReport, MissingAgent
 from runtime.model.teams import SERVER_INDEX
+from runtime.protocol.report import REPORT_VERSION, GameReport, MissingAgent
 from runtime.texts import printable
 
 PERIOD_S: Final = 1.0

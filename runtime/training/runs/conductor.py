@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.arena.modes import MODES
+from runtime.extras import MissingExtraError
 from runtime.files import reason_of
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
-from runtime.training.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
 from runtime.training.runs.conditions import PhaseEnd
@@ -36,12 +36,8 @@ TEST_STEPS: Final = 150
 """Steps of each arena in one iteration of a phase without learning."""
 
 
-class RunFailedError(Exception):
+class RunFailedError(MessageError):
     """The run cannot continue, and restarting its learner would not help; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class StopRequestedError(BaseException):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final, Protocol
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.training import (
     AddWorker,
     ContinueRun,
@@ -47,12 +47,8 @@ NOT_EVALUATED: Final = message("phase-not-evaluated", "No game was played.")
 PHASE_CANCELLED: Final = message("phase-cancelled", "The phase was stopped.")
 
 
-class TooManyFailuresError(RuntimeError):
+class TooManyFailuresError(MessageError, RuntimeError):
     """More learning steps in a row have failed than the run allows; `text` describes the last error."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Inbox(Protocol):

@@ -1,13 +1,13 @@
 """The client of step mode: sends commands to an arena, and waits for the answers."""
 
-import json
 import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
-from runtime.model.messages import Message, literal, message
+from runtime.codec import CodecError, decode
+from runtime.model.messages import MessageError, literal, message
 from runtime.model.step_mode import DEFAULT_PORT, KEY_VARIABLE
 from runtime.protocol.step_mode import (
     EVENT_ID,
@@ -38,12 +38,8 @@ class StepError(Exception):
         self.code = code
 
 
-class StepCommunicationError(Exception):
+class StepCommunicationError(MessageError):
     """The arena no longer answers, or has closed the connection; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Link(Protocol):
@@ -293,10 +289,10 @@ def _listed(controls: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def _read(line: bytes) -> Answer:
     try:
-        answer = json.loads(line)
-    except ValueError:
-        answer = None
-    if not isinstance(answer, dict) or "id" not in answer or answer.get("status") not in ("ok", "error"):
+        answer = decode(line, dict[str, Any])
+    except CodecError:
+        answer = {}
+    if "id" not in answer or answer.get("status") not in ("ok", "error"):
         raise StepCommunicationError(
             message("step-not-an-arena", "No arena with step mode listens there: the reply was not understood.")
         )

@@ -73,7 +73,7 @@ def start(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "module", ["app.exit_codes", "argparse", "app.commands.cli", "rlbot_flatbuffers", "runtime.agents.swap"]
+    "module", ["app.exit_codes", "argparse", "app.commands.cli", "rlbot_flatbuffers", "runtime.agents.swaps.swap"]
 )
 def test_while_it_imports_it_ends_at_once_with_a_sentence(start, module):
     command = start("play", "--seconds", "600")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from runtime.agents.preparation import agent_source, agent_sources, interpreter_of, missing_packages
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import LaunchContext, check_spec, launch_spec
 from runtime.agents.roster import roster
 from runtime.environments.choice import AgentSource, choose
 from runtime.environments.inventory import Standing, list_environments
@@ -73,10 +73,10 @@ def test_the_agents_that_we_start(bot, match_of, script, folder, tmp_path):
 
 def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, environments, folder):
     context = LaunchContext(server=ServerAddress("h", 1), python=OURS, environments=environments)
-    assert program_of(agent()).launch_spec(context, "blue-1").argv == (str(made), "bot.py")
-    assert program_of(agent()).launch_spec(context, "blue-1").environment["PATH"].startswith(str(made.parent))
-    assert program_of(agent()).check_spec(context, "probe", [folder / "bot.py"]).argv[0] == str(made)
-    lost = program_of(agent(run_command="../venv/bin/python bot.py")).launch_spec(context, "blue-1")
+    assert launch_spec(agent(), context, "blue-1").argv == (str(made), "bot.py")
+    assert launch_spec(agent(), context, "blue-1").environment["PATH"].startswith(str(made.parent))
+    assert check_spec(agent(), context, "probe", [folder / "bot.py"]).argv[0] == str(made)
+    lost = launch_spec(agent(run_command="../venv/bin/python bot.py"), context, "blue-1")
     assert lost.argv == (str(made), "bot.py")
     (use,) = read_uses(made.parent.parent)
     assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)

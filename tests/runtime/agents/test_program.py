@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from resources.start_hook import START_HOOK
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import LaunchContext, instructions, launch_spec
 from runtime.agents.roster import roster
 from runtime.games import ArenaGame, ServerAddress
 from runtime.match import MatchPlan
@@ -19,7 +19,7 @@ def context(port):
 
 
 def spec_of(agent, port):
-    return program_of(agent).launch_spec(context(port), "blue-1")
+    return launch_spec(agent, context(port), "blue-1")
 
 
 @pytest.fixture
@@ -98,8 +98,8 @@ def documented(tmp_path):
 
 
 def told(agent):
-    instructions = str(program_of(agent).instructions(context(port=1234)))
-    return instructions.removeprefix("Start it yourself, agent id tests/ada, port 1234: ")
+    text = str(instructions(agent, context(port=1234)))
+    return text.removeprefix("Start it yourself, agent id tests/ada, port 1234: ")
 
 
 def line(agent, command):

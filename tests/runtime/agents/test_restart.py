@@ -1,8 +1,10 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from runtime.agents.output import AgentOutput
+from runtime.agents.program import LaunchContext
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import roster
 from runtime.agents.table import AgentTable
@@ -13,7 +15,7 @@ from runtime.model.states import AgentEnding, AgentState
 
 LOST = "Its connection to the server ended."
 POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_backoff_s=None, hang_frames=1200)
-SERVER = ServerAddress("127.0.0.1", 1)
+CONTEXT = LaunchContext(server=ServerAddress("127.0.0.1", 1), python=Path())
 ALL = ("blue-1", "orange-1", "script-1")
 
 
@@ -23,6 +25,7 @@ class Actions:
     def __init__(self, table, monkeypatch):
         self.table = table
         self.processes = self
+        self.context = CONTEXT
         self.asked = []
         self.is_busy = False
         monkeypatch.setattr("runtime.agents.restart.CarStopper", self.stopper)
@@ -36,14 +39,14 @@ class Actions:
 
     def launch(self, agent, *, is_restart):
         self.asked.append(("relaunch", agent.key))
-        self.table.launched(agent, is_restart=is_restart)
+        self.table[agent.key].launched(agent, is_restart=is_restart)
 
     def end_hanging(self, key, *, reason):
-        assert reason == self.table.status(key).reason
+        assert reason == self.table[key].status.reason
         self.asked.append(("kill", key))
 
     def stop_playing(self, key, *, reason):
-        assert reason == self.table.status(key).reason
+        assert reason == self.table[key].status.reason
         self.asked.append(("stop", key))
 
     def count(self, what, key):
@@ -78,9 +81,7 @@ def actions(table, monkeypatch):
 
 @pytest.fixture
 def recovery_of(table, actions, clock):
-    return lambda policy=POLICY: AgentRestarter(
-        policy=policy, table=table, launcher=actions, server=SERVER, ready_s=90.0, clock=clock
-    )
+    return lambda policy=POLICY: AgentRestarter(policy=policy, table=table, launcher=actions, ready_s=90.0, clock=clock)
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ def playing(table, row, report):
         )
 
     for pid, key in enumerate(ALL, start=42):
-        table.started(key, pid)
+        table[key].started(pid)
     table.reported(report(*rows()))
     table.kickoff()
 
@@ -110,20 +111,20 @@ def playing(table, row, report):
 def unreported(table):
     """All agents play on a server that sends no reports."""
     for pid, key in enumerate(ALL, start=42):
-        table.started(key, pid)
+        table[key].started(pid)
     table.kickoff_for_all()
 
 
 def state(table, key="blue-1"):
-    return table.status(key).state
+    return table[key].status.state
 
 
 def test_an_agent_that_crashes_while_playing_is_restarted_after_the_wait(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.printed("blue-1", ["Traceback (most recent call last):", "ValueError: no"])
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].printed(["Traceback (most recent call last):", "ValueError: no"])
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
-    status = table.status("blue-1")
+    status = table["blue-1"].status
     assert (status.state, status.ending) == (AgentState.RESTARTING, AgentEnding.CRASH)
     assert (
         str(status.reason or "")
@@ -138,22 +139,22 @@ def test_an_agent_that_crashes_while_playing_is_restarted_after_the_wait(table, 
     recovery.tick()
     recovery.tick()
     assert actions.count("relaunch", "blue-1") == 1
-    table.started("blue-1", 77)
-    status = table.status("blue-1")
+    table["blue-1"].started(77)
+    status = table["blue-1"].status
     assert (status.state, status.starts, status.restarts) == (AgentState.STARTING, 2, 1)
     assert (status.reason, status.ending, recovery.take_lost()) == (None, None, ())
 
 
 def test_its_cars_are_stopped_if_the_server_does_not_do_it(table, actions, recovery_of, unreported):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     assert actions.count("stand down", "blue-1") == 1
 
 
 def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recovery_of, unreported):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     actions.is_busy = True
     recovery.tick()
     clock.now += 2
@@ -169,12 +170,12 @@ def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recove
 def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(table, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in (77, 78):
-        table.ended("blue-1", None, literal("killed by signal 11, SIGSEGV"))
+        table["blue-1"].ended(None, literal("killed by signal 11, SIGSEGV"))
         recovery.tick()
         clock.now += 10
         recovery.tick()
         if state(table) is AgentState.RESTARTING:
-            table.started("blue-1", pid)
+            table["blue-1"].started(pid)
     (out,) = recovery.take_lost()
     assert (out.key, out.state, out.restarts) == ("blue-1", AgentState.CRASHED, 1)
     assert str(out.reason or "") == (
@@ -198,34 +199,34 @@ def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(table, act
 def test_every_ending_has_words_of_its_own(table, recovery_of, playing, code, is_ready, ending, words):
     recovery = recovery_of(NO_RESTARTS)
     if not is_ready:
-        table.started("blue-1", 77)
-    table.ended("blue-1", code, literal("how"))
+        table["blue-1"].started(77)
+    table["blue-1"].ended(code, literal("how"))
     recovery.tick()
-    status = table.status("blue-1")
+    status = table["blue-1"].status
     assert (status.ending, str(status.reason or "")) == (ending, words)
     assert [out.key for out in recovery.take_lost()] == ["blue-1"]
 
 
 def test_a_ready_agent_that_ends_before_the_kickoff_is_no_crash_while_playing(table, row, report, recovery_of):
-    table.started("blue-1", 42)
+    table["blue-1"].started(42)
     table.reported(report(row(0)))
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery_of(NO_RESTARTS).tick()
-    assert str(table.status("blue-1").reason or "") == "Ended before the kickoff (exited with code 1)."
+    assert str(table["blue-1"].status.reason or "") == "Ended before the kickoff (exited with code 1)."
 
 
 def test_before_the_match_runs_there_is_one_restart_without_standing_down(table, actions, clock, recovery_of):
     recovery = recovery_of()
-    table.started("blue-1", 42)
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].started(42)
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     assert table.faults == ()
-    assert "Restarts in 1 s (1 of 1 before the match)." in str(table.status("blue-1").reason or "")
+    assert "Restarts in 1 s (1 of 1 before the match)." in str(table["blue-1"].status.reason or "")
     assert "Ada (blue-1)" in table.not_connected()
     clock.now += 1
     recovery.tick()
-    table.started("blue-1", 77)
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].started(77)
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     assert state(table) is AgentState.CRASHED
     assert "only one is allowed before kickoff" in str(table.faults[0].reason or "")
@@ -234,9 +235,9 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(table,
 
 def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarted(table, actions, clock, recovery_of):
     recovery = recovery_of()
-    table.started("blue-1", 42)
-    table.ended("blue-1", 1, literal("exited with code 1"))
-    table.leaves("blue-1")
+    table["blue-1"].started(42)
+    table["blue-1"].ended(1, literal("exited with code 1"))
+    table["blue-1"].leaves()
     recovery.tick()
     clock.now += 100
     recovery.tick()
@@ -245,18 +246,18 @@ def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarte
 
 def test_a_program_that_cannot_be_started_is_not_tried_again(table, recovery_of, actions, playing):
     recovery = recovery_of()
-    table.not_started("blue-1", literal("Could not start: 'x' does not exist."))
-    table.ended("orange-1", 1, literal("exited with code 1"))
+    table["blue-1"].not_started(literal("Could not start: 'x' does not exist."))
+    table["orange-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     assert state(table) is AgentState.FAILED
-    assert table.status("blue-1").ending is AgentEnding.NOT_STARTED
+    assert table["blue-1"].status.ending is AgentEnding.NOT_STARTED
     assert [out.key for out in recovery.take_lost()] == ["blue-1"]
 
 
 @pytest.mark.parametrize(("code", "is_restarted"), [(0, False), (1, True), (None, True)])
 def test_a_script_that_is_done_is_not_started_again(table, actions, recovery_of, playing, code, is_restarted):
     recovery = recovery_of()
-    table.ended("script-1", code, literal("how"))
+    table["script-1"].ended(code, literal("how"))
     recovery.tick()
     assert (state(table, "script-1") is AgentState.RESTARTING) is is_restarted
     assert recovery.take_lost() == ()
@@ -266,8 +267,8 @@ def test_a_script_that_is_done_is_not_started_again(table, actions, recovery_of,
 def test_an_agent_that_the_user_started_is_not_restarted(bot, match_of, row, report, clock, monkeypatch):
     table = AgentTable(roster(match_of(bot(run_command=""))), clock=clock)
     actions = Actions(table, monkeypatch)
-    recovery = AgentRestarter(policy=POLICY, table=table, launcher=actions, server=SERVER, ready_s=90.0, clock=clock)
-    table.left_to_user("blue-1", literal("Start it yourself."))
+    recovery = AgentRestarter(policy=POLICY, table=table, launcher=actions, ready_s=90.0, clock=clock)
+    table["blue-1"].left_to_user(literal("Start it yourself."))
     table.reported(report(row(0)))
     table.kickoff()
     table.reported(report(row(0, connected=False)))
@@ -275,7 +276,7 @@ def test_an_agent_that_the_user_started_is_not_restarted(bot, match_of, row, rep
         clock.now += 100
         table.reported(report(row(0, connected=False), frame=frame))
         recovery.tick()
-    assert (state(table), str(table.status("blue-1").reason or "")) == (AgentState.FAILED, LOST)
+    assert (state(table), str(table["blue-1"].status.reason or "")) == (AgentState.FAILED, LOST)
     assert actions.asked == []
     table.reported(report(row(0)))
     assert state(table) is AgentState.PLAYING
@@ -283,18 +284,18 @@ def test_an_agent_that_the_user_started_is_not_restarted(bot, match_of, row, rep
 
 def test_a_stopped_agent_is_not_restarted(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.leaves("blue-1")
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].leaves()
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
-    assert (state(table), table.status("blue-1").ending) == (AgentState.STOPPED, AgentEnding.STOPPED)
+    assert (state(table), table["blue-1"].status.ending) == (AgentState.STOPPED, AgentEnding.STOPPED)
     assert actions.asked == []
 
 
 def test_an_agent_stopped_while_it_waits_for_its_restart_stays_stopped(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
-    table.leaves("blue-1")
+    table["blue-1"].leaves()
     clock.now += 100
     recovery.tick()
     assert state(table) is AgentState.STOPPED
@@ -304,43 +305,43 @@ def test_an_agent_stopped_while_it_waits_for_its_restart_stays_stopped(table, ac
 def test_a_new_version_has_a_quota_of_its_own(table, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in range(3):
-        table.ended("blue-1", 1, literal("exited with code 1"))
+        table["blue-1"].ended(1, literal("exited with code 1"))
         recovery.tick()
-        assert str(table.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
-        table.launched(table.agent("blue-1"))
-        table.started("blue-1", 77 + pid)
+        assert str(table["blue-1"].status.reason or "").endswith("Restarts in 2 s (1 of 1).")
+        table["blue-1"].launched(table["blue-1"].agent)
+        table["blue-1"].started(77 + pid)
         clock.now += 80
         recovery.tick()
     assert actions.asked == []
-    assert (table.status("blue-1").starts, table.status("blue-1").restarts) == (4, 0)
+    assert (table["blue-1"].status.starts, table["blue-1"].status.restarts) == (4, 0)
 
 
 def test_a_save_after_a_failed_restart_is_no_restart(table, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
-    table.not_started("blue-1", literal("The program was not found."))
+    table["blue-1"].not_started(literal("The program was not found."))
     recovery.tick()
-    table.started("blue-1", 77)
-    status = table.status("blue-1")
+    table["blue-1"].started(77)
+    status = table["blue-1"].status
     assert (status.starts, status.restarts) == (2, 0)
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
-    assert str(table.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
+    assert str(table["blue-1"].status.reason or "").endswith("Restarts in 2 s (1 of 1).")
 
 
 def test_a_new_version_that_takes_over_before_the_restart_began_is_no_restart(table, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
     agent = next(agent for agent in table.agents if agent.key == "blue-1")
-    table.taken_over(agent, None, AgentOutput(), is_ready=True)
-    table.started("blue-1", 77)
-    assert table.status("blue-1").restarts == 0
+    table[agent.key].taken_over(agent, None, AgentOutput(), is_ready=True)
+    table["blue-1"].started(77)
+    assert table["blue-1"].status.restarts == 0
 
 
 @pytest.mark.parametrize(
@@ -359,15 +360,15 @@ def test_an_agent_without_answers_for_the_frames_and_their_time_is_killed(
     if not is_hung:
         assert state(table) is AgentState.PLAYING
         return
-    status = table.status("blue-1")
+    status = table["blue-1"].status
     assert (status.state, status.ending) == (AgentState.HUNG, AgentEnding.HANG)
     assert str(status.reason or "") == "Answered nothing for 1,200 frames, so it was killed."
     assert not table.is_deserted
     recovery.tick()
     assert actions.count("relaunch", "blue-1") == 0
-    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
+    table["blue-1"].ended(None, literal("killed by signal 15, SIGTERM"))
     recovery.tick()
-    assert str(table.status("blue-1").reason or "").endswith("so it was killed. Restarts in 2 s (1 of 3).")
+    assert str(table["blue-1"].status.reason or "").endswith("so it was killed. Restarts in 2 s (1 of 3).")
 
 
 def test_an_answer_in_between_begins_the_count_anew(table, actions, clock, recovery_of, playing):
@@ -412,11 +413,11 @@ def test_an_agent_that_has_used_up_its_time_is_ended_and_not_restarted(table, ac
     recovery.tick()
     assert actions.asked == [("stop", "blue-1")]
     assert recovery.take_lost() == ()
-    table.ended("blue-1", 0, literal("exited with code 0"))
+    table["blue-1"].ended(0, literal("exited with code 0"))
     recovery.tick()
     playing(900, answers=7, expired=1, connected=False)
     recovery.tick()
-    status = table.status("blue-1")
+    status = table["blue-1"].status
     assert (status.state, status.ending) == (AgentState.HUNG, AgentEnding.TOO_SLOW)
     assert [lost.key for lost in recovery.take_lost()] == ["blue-1"]
     assert [key for key in ALL if key in {agent.key for agent in table.returning}] == list(ALL[1:])
@@ -426,12 +427,12 @@ def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, p
     recovery = recovery_of()
     clock.now += 9
     playing(1100)
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
     playing(1200, connected=False)
-    table.started("blue-1", 77)
+    table["blue-1"].started(77)
     playing(1300)
     recovery.tick()
     assert state(table) is AgentState.PLAYING
@@ -441,12 +442,12 @@ def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, p
 def test_an_agent_that_lost_its_connection_and_does_not_return_is_killed(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     playing(100, connected=False)
-    table.printed("blue-1", ["bye"])
+    table["blue-1"].printed(["bye"])
     assert state(table) is AgentState.FAILED
     clock.now += 10
     playing(1300, connected=False)
     recovery.tick()
-    assert str(table.status("blue-1").reason or "") == (
+    assert str(table["blue-1"].status.reason or "") == (
         "Lost its connection and did not come back for 1,200 frames, so it was killed. Last output: bye."
     )
 
@@ -456,20 +457,20 @@ def test_a_restarted_agent_that_is_not_ready_in_time_is_killed(
     table, actions, clock, recovery_of, playing, row, report, later, is_late
 ):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
-    table.started("blue-1", 77)
-    table.started("orange-1", 78)
+    table["blue-1"].started(77)
+    table["orange-1"].started(78)
     clock.now += later
     table.reported(report(row(0, ready=False), row(1, team=1, ready=False)))
     recovery.tick()
     assert actions.count("kill", "orange-1") == is_late, "it was started again on request"
     assert actions.count("kill", "blue-1") == is_late
     if is_late:
-        assert str(table.status("blue-1").reason or "") == "Was not ready within 90 s of its restart, so it was killed."
-        assert table.status("blue-1").ending is AgentEnding.HANG
+        assert str(table["blue-1"].status.reason or "") == "Was not ready within 90 s of its restart, so it was killed."
+        assert table["blue-1"].status.ending is AgentEnding.HANG
 
 
 def test_without_a_limit_nobody_hangs(table, actions, clock, recovery_of, playing):
@@ -482,7 +483,7 @@ def test_without_a_limit_nobody_hangs(table, actions, clock, recovery_of, playin
 
 def test_no_agent_counts_as_hung_before_the_match_runs(table, actions, clock, recovery_of, row, report):
     for key in ALL:
-        table.started(key, 42)
+        table[key].started(42)
     table.reported(report(row(0), row(1, team=1)))
     clock.now += 100
     table.reported(report(row(0), row(1, team=1), frame=5000))
@@ -492,7 +493,7 @@ def test_no_agent_counts_as_hung_before_the_match_runs(table, actions, clock, re
 
 def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(table, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     recovery.tick()
     table.play_ended()
     assert [(fault.state, str(fault.reason or "")) for fault in table.faults] == [
@@ -504,7 +505,7 @@ def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(table, cloc
 
 def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, unreported):
     recovery = recovery_of()
-    table.ended("blue-1", 1, literal("exited with code 1"))
+    table["blue-1"].ended(1, literal("exited with code 1"))
     actions.is_busy = True
     recovery.tick()
     recovery.close()
@@ -518,15 +519,15 @@ def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, u
 def test_a_restart_is_remarked_in_the_result(table, clock, recovery_of, playing, count, times):
     recovery = recovery_of()
     for pid in range(count):
-        table.ended("blue-1", 1, literal("exited with code 1"))
+        table["blue-1"].ended(1, literal("exited with code 1"))
         recovery.tick()
         playing(5 + pid, answers=5 + pid, connected=False)
         clock.now += 100
         recovery.tick()
-        table.started("blue-1", 77 + pid)
+        table["blue-1"].started(77 + pid)
         playing(5 + pid, answers=5 + pid)
     remark = f"Was restarted {times}. Ended while playing (exited with code 1)."
     assert [(status.key, str(status.reason or "")) for status in table.remarked] == [("blue-1", remark)]
     table.stopping()
-    table.ended("blue-1", 0, literal("exited with code 0"))
-    assert (state(table), str(table.status("blue-1").reason or "")) == (AgentState.STOPPED, remark)
+    table["blue-1"].ended(0, literal("exited with code 0"))
+    assert (state(table), str(table["blue-1"].status.reason or "")) == (AgentState.STOPPED, remark)

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from runtime.driving import PadState, open_gamepad, support
-from runtime.driving.gamepads import DEADZONE, linux, past_deadzone, windows
-from runtime.driving.gamepads.linux import AXIS, BUTTON, DEFAULT_AXES, DEFAULT_BUTTONS, EVENT, INITIAL, LinuxGamepad
+from runtime.driving import PadState, linux, open_gamepad, support, windows
+from runtime.driving.gamepad import DEADZONE, past_deadzone
+from runtime.driving.linux import AXIS, BUTTON, DEFAULT_AXES, DEFAULT_BUTTONS, EVENT, INITIAL, LinuxGamepad
 
 
 @pytest.mark.parametrize(

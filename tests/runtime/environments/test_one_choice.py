@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import LaunchContext, check_spec, launch_spec
 from runtime.agents.roster import roster
 from runtime.documents.v4_files import host_command
 from runtime.environments.building import BuildState
@@ -61,8 +61,8 @@ def started_with(bot, match_of, environments):
         car = bot(root_dir=str(source.folder), run_command=source.run_command, source=source.document)
         (agent,) = roster(match_of(car))
         context = LaunchContext(server=ServerAddress("127.0.0.1", 1), python=OURS, environments=environments)
-        spec = program_of(agent).launch_spec(context, "blue-1")
-        checked = program_of(agent).check_spec(context, "probe", [source.folder / "bot.py"]).argv[0]
+        spec = launch_spec(agent, context, "blue-1")
+        checked = check_spec(agent, context, "probe", [source.folder / "bot.py"]).argv[0]
         assert checked == spec.argv[0], "the check of the syntax uses it, too"
         return Path(spec.argv[0]), Path(spec.environment["PATH"].split(os.pathsep)[0])
 

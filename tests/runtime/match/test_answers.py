@@ -13,7 +13,7 @@ def table(bot, match_of):
 
 @pytest.fixture
 def ada(table):
-    table.started("blue-1", 42)
+    table["blue-1"].started(42)
     table.kickoff()
     return lambda: table.statuses[0].answers_per_s
 
@@ -23,7 +23,7 @@ def test_answers_per_second_are_by_the_servers_clock_whenever_its_reports_are_re
     bot, match_of, row, report, clock, read_late_s
 ):
     table = AgentTable(roster(match_of(bot("Ada"))), clock=clock)
-    table.started("blue-1", 42)
+    table["blue-1"].started(42)
     table.kickoff()
     for second in range(4):
         clock.now += 1.0 + (read_late_s if second == 2 else 0.0)

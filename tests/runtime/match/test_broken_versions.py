@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.agents.swap_runner import TrialLimits
+from runtime.agents.swaps.runner import TrialLimits
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.environments.choice import v4_python
 from runtime.match import Deadlines

@@ -51,7 +51,7 @@ class Scene:
         return [[group.number for group in event.groups] for event in self.events if isinstance(event, DrawingsShown)]
 
     def draws(self, key):
-        return self.table.status(key).can_draw
+        return self.table[key].status.can_draw
 
 
 @pytest.fixture
@@ -146,16 +146,16 @@ def test_where_drawing_is_off_for_good_nothing_is_sent_and_that_is_said(scene):
 
 def test_a_process_that_comes_later_gets_the_permission_too(scene):
     made = scene()
-    made.table.started("blue-1", 10)
+    made.table["blue-1"].started(10)
     made.table.kickoff_for_all()
     made.watch.tick()
     assert made.statuses == []
     made.watch.allow(("blue-1",), is_allowed=True)
     made.watch.tick()
     assert made.statuses == [(0, True, True)]
-    made.table.ended("blue-1", 1, "crashed")
+    made.table["blue-1"].ended(1, "crashed")
     made.watch.tick()
-    made.table.started("blue-1", 11)
+    made.table["blue-1"].started(11)
     made.watch.tick()
     made.watch.tick()
     assert made.statuses == [(0, True, True)] * 2

@@ -15,12 +15,12 @@ from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of
-from runtime.match.result import result_json
 from runtime.match.run import MORE_TIME
 from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, TelemetryRecorded
 from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
+from runtime.records.match_result import result_json
 from runtime.telemetry import History
 
 
@@ -248,7 +248,7 @@ def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, pha
 
 
 def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, workshop, author, serve, monkeypatch):
-    monkeypatch.setattr("runtime.agents.swap_runner.UNREPORTED_S", 0.3)
+    monkeypatch.setattr("runtime.agents.swaps.runner.UNREPORTED_S", 0.3)
     server = serve(*MATCH)
     sleep = "import time\ntime.sleep(60)\n"
     bot = workshop.bot("ada", sleep)

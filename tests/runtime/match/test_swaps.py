@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from runtime.agents.own_writes import STARTS
-from runtime.agents.swap import swap_text
+from runtime.agents import swap_text
+from runtime.agents.swaps.own_writes import STARTS
 from runtime.documents.model import NO_RESTARTS
 from runtime.library import version_of_folder
 from runtime.match import Deadlines

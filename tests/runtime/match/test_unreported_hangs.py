@@ -2,8 +2,9 @@
 
 import pytest
 
+from runtime.agents.agent_entry import UNREPORTED_HANG_FACTOR
 from runtime.agents.roster import roster
-from runtime.agents.table import UNREPORTED_HANG_FACTOR, AgentTable
+from runtime.agents.table import AgentTable
 from runtime.model.states import AgentState
 from runtime.processes import ChildUsage
 
@@ -30,10 +31,10 @@ def table(bot, match_of, clock):
     """A match behind such a server; only the resource use of Ada's process is known."""
     table = AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))), clock=clock)
     for key in ("blue-1", "orange-1"):
-        table.started(key, 42)
+        table[key].started(42)
     table.seen(100, ())
     table.kickoff_for_all()
-    table.used("blue-1", usage())
+    table["blue-1"].used(usage())
     return table
 
 
@@ -56,8 +57,8 @@ def test_an_agent_idle_for_three_times_as_long_has_hung(table, clock, frames, se
 @pytest.mark.parametrize(
     "stir",
     [
-        lambda table: table.used("blue-1", usage(0.001)),
-        lambda table: table.printed("blue-1", ["thinking"]),
+        lambda table: table["blue-1"].used(usage(0.001)),
+        lambda table: table["blue-1"].printed(["thinking"]),
         lambda table: table.seen(2000, {0}),
     ],
 )
@@ -76,7 +77,7 @@ def test_agents_without_usage_figures_are_not_judged(table, clock):
     clock.now += 10 * PATIENCE_S
     table.seen(100_000, ())
     assert "orange-1" not in table.silent(FRAMES)
-    table.started("blue-1", 43)
+    table["blue-1"].started(43)
     clock.now += 10 * PATIENCE_S
     table.seen(200_000, ())
     assert table.silent(FRAMES) == ()
@@ -85,8 +86,8 @@ def test_agents_without_usage_figures_are_not_judged(table, clock):
 def test_with_reports_only_answers_count(table, clock, row, report):
     table.reported(report(row(0, packets=200, answers=5), row(1, team=1, packets=200, answers=5), frame=200))
     clock.now += FRAMES / 120
-    table.used("blue-1", usage(0.5))
-    table.printed("blue-1", ["busy"])
+    table["blue-1"].used(usage(0.5))
+    table["blue-1"].printed(["busy"])
     packets = 200 + FRAMES
     blue, orange = row(0, packets=packets, answers=5), row(1, team=1, packets=packets, answers=9)
     table.reported(report(blue, orange, frame=packets))
@@ -94,9 +95,9 @@ def test_with_reports_only_answers_count(table, clock, row, report):
 
 
 def test_the_reason_says_what_was_looked_at(table):
-    table.printed("blue-1", ["loading"])
-    table.hung("blue-1", FRAMES)
-    status = table.status("blue-1")
+    table["blue-1"].printed(["loading"])
+    table["blue-1"].hung(FRAMES)
+    status = table["blue-1"].status
     assert (status.state, str(status.reason or "")) == (
         AgentState.HUNG,
         "Used no CPU time, printed nothing and changed no input for 1,800 frames, so it was killed. "

@@ -1,23 +1,17 @@
-import itertools
-
 import pytest
 
 from runtime.processes.census import ProcessRow
 from runtime.processes.child import (
     GIVE_UP_S,
     KILL_AGAIN_S,
-    TRANSITIONS,
     Child,
     ChildState,
-    IllegalTransitionError,
     StopStep,
-    Trigger,
 )
 from runtime.processes.endings import ending
 from runtime.processes.wire import Launch
 
 T0 = 1000.0
-FINAL = {ChildState.STOPPED, ChildState.EXITED}
 
 
 def child(**fields):
@@ -31,23 +25,6 @@ def rows(rss_bytes):
             pid=1, started=1.0, parent=1, group=0, session=0, name="bot", cpu_s=0.0, rss_bytes=rss_bytes, threads=1
         ),
     )
-
-
-@pytest.mark.parametrize("arrow", list(itertools.product(ChildState, Trigger)))
-def test_each_transition_leads_to_its_state_and_all_others_are_errors(arrow):
-    one = child()
-    one.state, trigger = arrow
-    if arrow in TRANSITIONS:
-        one._advance(trigger)
-        assert one.state is TRANSITIONS[arrow]
-    else:
-        with pytest.raises(IllegalTransitionError, match=f"{trigger.name} .* {arrow[0].name}"):
-            one._advance(trigger)
-
-
-def test_final_states_have_no_way_out_and_all_others_end():
-    assert set(ChildState) - {state for state, _ in TRANSITIONS} == FINAL
-    assert {state for state, trigger in TRANSITIONS if trigger is Trigger.EMPTIED} == set(ChildState) - FINAL
 
 
 def test_nothing_is_due_before_a_stop_is_requested():

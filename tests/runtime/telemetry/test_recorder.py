@@ -6,9 +6,9 @@ import pytest
 
 from runtime.model.events import AgentChanged, MatchNoted, SwapChanged, TelemetryRecorded
 from runtime.model.messages import message
-from runtime.model.report import Percentiles
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.values import AgentStatus
+from runtime.protocol.report import Percentiles
 from runtime.telemetry import MarkKind, Scope
 from runtime.telemetry.history import CAPACITY
 from runtime.telemetry.recorder import EMIT_S

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.model.report import GameReport, MissingAgent
+from runtime.protocol.report import GameReport, MissingAgent
 from runtime.telemetry import read_report
 
 WHOLE = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.watching import Watched, Watcher
+from runtime.watching import Watched
 from runtime.watching.recursive import RecursiveSource
-from runtime.watching.watcher import SystemSource
+from runtime.watching.watcher import SystemSource, Watcher
 from tests.runtime.watching.monitors import FakeSource, MonitorBench
 from tests.runtime.watching.watchers import QUICK_LATEST_S, QUICK_SETTLE_S, is_ready
 

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from runtime.watching import Watched, Watcher, WatchNotice
-from runtime.watching.watcher import SETTLE_S
+from runtime.watching import Watched, WatchNotice
+from runtime.watching.watcher import SETTLE_S, Watcher
 from tests.runtime.watching.watchers import (
     SAVERS,
     is_ready,

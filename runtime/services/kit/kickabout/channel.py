@@ -50,7 +50,7 @@ class Setup:
     address_file: str
     """File into which the service writes its `Address` as soon as it listens."""
     record_to: str = ""
-    """Folder that gets a file for each game with the messages of its session; empty for none."""
+    """Folder that gets a file for each game with the messages of its session; empty for no recordings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,8 +217,8 @@ _ALLOWED: Final[dict[Any, tuple[type, ...]]] = {str: (str,), bool: (bool,), int:
 
 def to_line(message: Message) -> bytes:
     """Returns a message as one line of ASCII with its newline."""
-    found = {"type": type(message).__name__, **content(message)}
-    return json.dumps(found, separators=(",", ":"), default=content).encode() + b"\n"
+    document = {"type": type(message).__name__, **content(message)}
+    return json.dumps(document, separators=(",", ":"), default=content).encode() + b"\n"
 
 
 def content(value: Any) -> dict[str, Any]:
@@ -233,20 +233,22 @@ def from_line(line: bytes) -> Message:
         ChannelError: the line is not a message.
     """
     try:
-        found = json.loads(line)
-        return value_of(_TYPES[found.pop("type")], found)  # type: ignore[no-any-return]
+        document = json.loads(line)
+        return value_of(_TYPES[document.pop("type")], document)  # type: ignore[no-any-return]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ChannelError(f"Not a message: {line[:200]!r} ({error}).") from error
 
 
-def value_of(kind: Any, found: Mapping[str, Any]) -> Any:
+def value_of(kind: Any, document: Mapping[str, Any]) -> Any:
     """Returns a value of the class `kind` from its JSON object; unknown keys, from a newer version, are ignored.
 
     Raises:
         TypeError: a field is missing or has the wrong type.
     """
     values = {
-        field.name: _read(field.name, field.type, found[field.name]) for field in fields(kind) if field.name in found
+        field.name: _read(field.name, field.type, document[field.name])
+        for field in fields(kind)
+        if field.name in document
     }
     return kind(**values)
 
@@ -259,7 +261,7 @@ def _read(name: str, kind: Any, value: Any) -> Any:
         return None if value is None else _read(name, kinds[0], value)
     if getattr(kind, "__origin__", None) is tuple:
         if isinstance(value, list | tuple) and len(kinds if kinds[-1] is not Ellipsis else value) == len(value):
-            return tuple(_read(name, kinds[0], each) for each in value)
+            return tuple(_read(name, kinds[0], part) for part in value)
     elif isinstance(value, _ALLOWED[kind]) and (kind is bool or not isinstance(value, bool)):
         return value
     raise TypeError(f"{name} is {value!r:.200}")

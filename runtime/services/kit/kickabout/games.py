@@ -105,7 +105,7 @@ class SocketSource:
 
     @property
     def is_blocked(self) -> bool:
-        """Returns whether unsent bytes wait until the socket accepts more."""
+        """True if unsent bytes wait until the socket accepts more."""
         return bool(self._unsent)
 
     def receive(self) -> list[bytes]:
@@ -295,7 +295,7 @@ class Game:
 
     @property
     def is_known(self) -> bool:
-        """Returns whether match, field and cars are known."""
+        """True if match, field and cars are known."""
         return self.match is not None and self.field is not None and bool(self.cars)
 
     def receive(self, unpacked: Callable[[bytes], Any]) -> None:
@@ -339,7 +339,7 @@ class Game:
         """
         self.is_due = False
         inputs = [flat.PlayerInput(car, control) for car, control in zip(self.cars, controls, strict=True)]
-        self.source.send([flat.InterfacePacket(each).pack() for each in inputs])
+        self.source.send([flat.InterfacePacket(message).pack() for message in inputs])
         self.answers += 1
         self.latencies_s.append(self._clock() - self.received_s)
 

@@ -223,8 +223,8 @@ class Launchers:
         if self.is_leaving:
             self._refuse(launcher, assign.game, Reason.SURPLUS, "The service is leaving.")
         elif assign.service != self._setup.service:
-            said = f"This is {self._setup.service}."
-            self._refuse(launcher, assign.game, Reason.OTHER_SERVICE, said)
+            text = f"This is {self._setup.service}."
+            self._refuse(launcher, assign.game, Reason.OTHER_SERVICE, text)
         elif not assign.slots or len(free) < len(assign.slots):
             self._refuse(launcher, assign.game, Reason.SURPLUS, f"{len(free)} of {len(self.slots)} slots are free.")
         elif assign.game in self._homes or not free.issuperset(assign.slots):

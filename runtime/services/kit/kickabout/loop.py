@@ -7,16 +7,14 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import rlbot_flatbuffers as flat
 
 from .channel import Accepted, Ended, GameFigures, Reason, Refused, Said
 from .games import Game, GameOverError, SocketSource, unpack
-
-if TYPE_CHECKING:
-    from .service import AgentService
+from .methods import ServiceMethods
 
 JOIN_S: Final = 60.0
 """Time limit for the server to send a game's match, field and cars."""
@@ -61,7 +59,7 @@ class Loop:
 
     def __init__(
         self,
-        service: "AgentService",
+        service: ServiceMethods,
         notify: Callable[[str, Accepted | Refused | Said | Ended], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -145,13 +143,13 @@ class Loop:
         if not due:
             return
         self.batches.append(sum(len(seen) for _, seen in due))
-        found, faults = self._tried(due)
-        self._failing = self._failing.difference(found) | faults.keys()
+        controls, faults = self._tried(due)
+        self._failing = self._failing.difference(controls) | faults.keys()
         if faults:
             self._fail(faults)
         for game, _ in due:
             if game.key in self.games:
-                game.decide(found.get(game.key) or _neutral(game))
+                game.decide(controls.get(game.key) or _neutral(game))
                 self._send(game, game.held)
 
     def figures(self, keys: frozenset[str], elapsed_s: float) -> tuple[GameFigures, ...]:
@@ -182,10 +180,10 @@ class Loop:
 
     def _watch(self, source: SocketSource) -> None:
         """Waits until the socket is readable, and if bytes are unsent, also until it is writable."""
-        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if source.is_blocked else 0)
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if source.is_blocked else 0)
         key = self.selector.get_key(source.socket)
-        if key.events != wanted:
-            self.selector.modify(source.socket, wanted, key.data)
+        if key.events != events:
+            self.selector.modify(source.socket, events, key.data)
 
     def _join(self, game: Game) -> None:
         try:
@@ -232,23 +230,24 @@ class Loop:
             return self._controls(due), {}
         except Exception as error:  # noqa: BLE001 - an author's method may raise anything
             every = dict.fromkeys((game.key for game, _ in due), error)
-        found: dict[str, list[Any]] = {}
+        controls: dict[str, list[Any]] = {}
         faults: dict[str, Exception] = {}
-        for each in due if len(due) > 1 else ():
-            one = self._tried([each])
-            found |= one[0]
-            faults |= one[1]
-        return (found, faults) if faults else ({}, every)
+        for row in due if len(due) > 1 else ():
+            tried = self._tried([row])
+            controls |= tried[0]
+            faults |= tried[1]
+        return (controls, faults) if faults else ({}, every)
 
     def _controls(self, due: Sequence[_Due]) -> dict[str, list[Any]]:
-        seen = [each for _, own in due for each in own]
-        actions = self.service.act(np.stack(seen) if all(isinstance(each, np.ndarray) for each in seen) else seen)
-        if len(actions) != len(seen):
-            raise ValueError(f"act returned {len(actions)} actions for {len(seen)} observations.")
+        observations = [observation for _, own in due for observation in own]
+        are_arrays = all(isinstance(observation, np.ndarray) for observation in observations)
+        actions = self.service.act(np.stack(observations) if are_arrays else observations)
+        if len(actions) != len(observations):
+            raise ValueError(f"act returned {len(actions)} actions for {len(observations)} observations.")
         controls = self.service.controls(actions)
-        for each in controls:
-            if not isinstance(each, flat.ControllerState):
-                raise TypeError(f"control returned {type(each).__name__}, not a ControllerState.")
+        for control in controls:
+            if not isinstance(control, flat.ControllerState):
+                raise TypeError(f"control returned {type(control).__name__}, not a ControllerState.")
         rows = iter(controls)
         return {game.key: list(islice(rows, len(own))) for game, own in due}
 

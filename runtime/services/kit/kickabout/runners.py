@@ -7,15 +7,13 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .channel import Accepted, Assign, Ended, Figures, Reason, Refused, Said, Setup
 from .games import Game, RecordedSource, Recorder, SocketSource
 from .launchers import Launchers
 from .loop import Loop, figures_of
-
-if TYPE_CHECKING:
-    from .service import AgentService
+from .methods import ServiceMethods
 
 FIGURES_S: Final = 1.0
 RETRY_S: Final = 120.0
@@ -23,7 +21,7 @@ RETRY_S: Final = 120.0
 _POLL_S: Final = 0.25
 
 
-def serve(service: "AgentService", setup: Setup) -> int:
+def serve(service: ServiceMethods, setup: Setup) -> int:
     """Plays the games that launchers assign, until the owner has disconnected; returns the exit code."""
     serving = _Serving(service, setup)
     try:
@@ -36,7 +34,7 @@ def serve(service: "AgentService", setup: Setup) -> int:
 class _Serving:
     """The games that launchers assign, and the launchers."""
 
-    def __init__(self, service: "AgentService", setup: Setup) -> None:
+    def __init__(self, service: ServiceMethods, setup: Setup) -> None:
         self._service = service
         self._setup = setup
         self._loop = Loop(service, self._notify)
@@ -88,7 +86,7 @@ class _Serving:
 
     def _figures(self, elapsed_s: float, keys: frozenset[str]) -> Figures:
         loop, launchers, refused = self._loop, self._launchers, self._launchers.refused
-        times = [each for game in loop.games.values() for each in game.latencies_s]
+        times = [latency_s for game in loop.games.values() for latency_s in game.latencies_s]
         return Figures(
             slots=len(launchers.slots),
             used=launchers.used,
@@ -107,7 +105,7 @@ class _Serving:
         )
 
 
-def play(service: "AgentService") -> int:
+def play(service: ServiceMethods) -> int:
     """Drives the cars of one agent id, like an ordinary bot; returns the exit code."""
     agent_id = (os.environ.get("RLBOT_AGENT_ID") or service.agent_id).strip()
     if not agent_id:
@@ -132,7 +130,7 @@ def play(service: "AgentService") -> int:
         return end.code if isinstance(end, Ended) else 1
 
 
-def replay(service: "AgentService", recordings: list[Path]) -> int:
+def replay(service: ServiceMethods, recordings: list[Path]) -> int:
     """Plays all recorded sessions at once, as fast as the service answers, and prints a line of JSON for each."""
     loop = Loop(service, lambda _game, _message: None)
     games = {}

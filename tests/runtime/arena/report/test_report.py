@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, Notes, one_line, report_message
 from runtime.model.interference import Interference
-from runtime.model.report import AgentReport, GameReport, Percentiles, TrialReport
 from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import pack_core, unpack_core
+from runtime.protocol.report import AgentReport, GameReport, Percentiles, TrialReport
 from runtime.telemetry import read_report
 from runtime.texts import printable
 
