@@ -374,6 +374,27 @@ def arguments_of(call):
     return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
+OWN_JSON = {
+    "runtime/codec.py": "the codec",
+    "runtime/processes/records.py": "part of the supervisor, which starts without other packages",
+    "runtime/processes/wire.py": "part of the supervisor, which starts without other packages",
+    "runtime/services/kit/kickabout/channel.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/games.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/launchers.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/service.py": "part of a bot's program",
+    "runtime/v4_host/connection.py": "part of a bot's program",
+    "runtime/v4_host/matchcomms.py": "part of a bot's program",
+    "runtime/training/learners/policy.py": "the description of a training interface may contain infinity",
+    "runtime/training/runs/checkpoints.py": "the configuration of a run may contain infinity",
+}
+"""Modules that parse JSON, with the reason. All others use `runtime.codec`."""
+
+
+def test_json_is_parsed_by_the_codec():
+    parsers = {name_of(path) for path in SOURCES if re.search(r"\bjson\.loads?\(", path.read_text(encoding="utf-8"))}
+    assert parsers == set(OWN_JSON)
+
+
 MODES = {f"{way}{kind}" for way in ("r", "w", "x", "a", "r+", "w+", "a+") for kind in ("", "b", "t")}
 MODES |= {"a+b", "r+b", "w+b", "ab+", "rb+", "wb+", "utf-8"}
 
