@@ -92,7 +92,7 @@ class RecoveryFolder:
 
         `is_alive` returns whether a process with that id runs that was started before that time.
         """
-        found: list[tuple[float, Kept]] = []
+        works: list[tuple[float, Kept]] = []
         for file in self._files():
             with contextlib.suppress(OSError):
                 written_s = file.stat().st_mtime
@@ -100,11 +100,11 @@ class RecoveryFolder:
                 if content is None:
                     file.unlink(missing_ok=True)
                 elif not is_alive(content[0], written_s):
-                    found.append((written_s, Kept(unsaved=content[1], file=file)))
-        found.sort(key=lambda entry: entry[0], reverse=True)
-        for _, kept in found[MAX_FILES:]:
+                    works.append((written_s, Kept(unsaved=content[1], file=file)))
+        works.sort(key=lambda entry: entry[0], reverse=True)
+        for _, kept in works[MAX_FILES:]:
             self.discard(kept)
-        return tuple(kept for _, kept in found[:MAX_FILES])
+        return tuple(kept for _, kept in works[:MAX_FILES])
 
     def _files(self) -> list[Path]:
         try:

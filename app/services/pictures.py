@@ -21,7 +21,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class PictureReader:
-    """Starts the program for the first picture, and again if a picture has ended it; for any thread."""
+    """Starts the program for the first picture, and again if a picture has ended it. Any thread may use it."""
 
     def __init__(self) -> None:
         self._lock = Lock()

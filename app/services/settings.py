@@ -50,11 +50,11 @@ class Settings:
     geometry: str = ""
     """Place and size of the window, as Qt writes them, in base64."""
     arrangement: str = ""
-    """Arrangement of the panels, likewise."""
+    """Arrangement of the panels, as Qt writes it, in base64."""
     game: str = BUILT_IN
     """The game that plays, as in `GameChoice`."""
     pace: str = REALTIME
-    """The pace, likewise."""
+    """The pace that was chosen last."""
     last_document: str = ""
     """The match that was open: its path, `example:3v3`, or empty for the first example."""
     recent_documents: tuple[str, ...] = ()

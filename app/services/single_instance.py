@@ -53,7 +53,7 @@ def hand_over(name: str, paths: Sequence[Path]) -> bool:
     """Passes the paths to the window that listens on `name`; returns False if none answers."""
     if os.name != "nt" and not Path(name).exists():
         return False  # without loading Qt's network, which takes 10 ms
-    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - see above
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - loading it takes 10 ms
 
     socket = QLocalSocket()
     socket.connectToServer(name)

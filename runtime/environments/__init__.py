@@ -7,8 +7,9 @@ environments.
 The modules are imported when one of their names is first used: a match without missing packages needs few of them.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from runtime.lazy import lazy
 
 if TYPE_CHECKING:
     from runtime.environments.building import BuildState, Verdict
@@ -37,17 +38,6 @@ __all__ += ["broken_modules", "choose", "how_to_get", "layout_of", "list_environ
 __all__ += ["missing_modules", "newer_name", "note_use", "package_of", "provider", "remarks", "remove_environment"]
 __all__ += ["requirement_problems", "syntax_problems", "version_of"]
 
-_MODULES: Final = (
-    *("interpreter", "requirements", "records", "choice", "versions", "missing"),
-    *("inventory", "building", "provision"),
-)
-"""A name is searched in this order; modules that load fast come first."""
-
 if not TYPE_CHECKING:  # type checkers use the imports above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    _MODULES = "interpreter requirements records choice versions missing inventory building provision"
+    __getattr__ = lazy(__name__, __all__, _MODULES)

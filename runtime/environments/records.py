@@ -238,10 +238,10 @@ def _digest(text: str) -> str:
 def _state(path: Path) -> str:
     """Returns a text that changes with a file, or when entries are added to or removed from a folder."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ""
-    return f"{found.st_mtime_ns} {0 if path.is_dir() else found.st_size}"
+    return f"{status.st_mtime_ns} {0 if path.is_dir() else status.st_size}"
 
 
 def _read(file: Path, kind: type[_T]) -> _T | None:

@@ -148,7 +148,7 @@ class Requirements:
 
     @property
     def are_hashed(self) -> bool:
-        """Returns whether installers require a hash for every package."""
+        """True if installers require a hash for every package."""
         return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
 
 

@@ -63,7 +63,7 @@ class Recommendation:
 
     @property
     def is_playable(self) -> bool:
-        """Returns whether the library has every bot and each can play."""
+        """True if the library has every bot and each can play."""
         return not self.missing and not self.unfit
 
 
@@ -81,10 +81,10 @@ def read_teams(path: Path) -> ReadTeams:
             ),
         )
     except OSError as error:
-        said = message(
+        text = message(
             "list-unreadable", "This list of recommended teams cannot be read: {reason}.", reason=reason_of(error)
         )
-        return _nothing(path, said)
+        return _nothing(path, text)
     document, fault = _parsed(data)
     if fault is not None:
         return _nothing(
@@ -92,8 +92,8 @@ def read_teams(path: Path) -> ReadTeams:
         )
     listed = document.get("recommendations") if isinstance(document, dict) else None
     if not isinstance(listed, list):
-        said = message("list-missing", "There is no list of recommendations in this file.")
-        return _nothing(path, sentences(said, _FORM))
+        text = message("list-missing", "There is no list of recommendations in this file.")
+        return _nothing(path, sentences(text, _FORM))
     return _read_listed(path, listed)
 
 
@@ -114,13 +114,13 @@ def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:
     for number, item in enumerate(listed[:MAX_TEAMS], start=1):
         bots = _bots(item)
         if isinstance(bots, Message):
-            said = message("recommendation-skipped", "Recommendation {n} is left out: {said}", n=number, said=bots)
-            notices.append(ScanNotice(path=path, message=said))
+            text = message("recommendation-skipped", "Recommendation {n} is left out: {said}", n=number, said=bots)
+            notices.append(ScanNotice(path=path, message=text))
         else:
             teams.setdefault(bots, RecommendedTeam(path=path, bots=bots))
     if len(listed) > MAX_TEAMS:
-        said = message("too-many-recommendations", "Only the first {n} recommendations are taken.", n=MAX_TEAMS)
-        notices.append(ScanNotice(path=path, message=said))
+        text = message("too-many-recommendations", "Only the first {n} recommendations are taken.", n=MAX_TEAMS)
+        notices.append(ScanNotice(path=path, message=text))
     return ReadTeams(teams=tuple(teams.values()), notices=tuple(notices))
 
 
@@ -139,8 +139,8 @@ def _bots(item: Any) -> tuple[str, ...] | Message:
     return sentences(message("bot-name-invalid", "every bot must be a non-empty text."), _FORM)
 
 
-def _nothing(path: Path, said: Message) -> ReadTeams:
-    return ReadTeams(notices=(ScanNotice(path=path, message=said),))
+def _nothing(path: Path, text: Message) -> ReadTeams:
+    return ReadTeams(notices=(ScanNotice(path=path, message=text),))
 
 
 class RecommendationBook:

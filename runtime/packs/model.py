@@ -64,12 +64,12 @@ class Offer:
 
     @property
     def is_local(self) -> bool:
-        """Returns whether the archive is on this machine already."""
+        """True if the archive is on this machine already."""
         return self.origin is Origin.FILE
 
     @property
     def is_plain(self) -> bool:
-        """Returns whether the download is unencrypted, so it could be changed on the way."""
+        """True if the download is unencrypted, so it could be changed on the way."""
         return self.address.startswith("http://")
 
 
@@ -94,7 +94,7 @@ class BotChanges:
 
     @property
     def is_nothing(self) -> bool:
-        """Returns whether no bot is added, changed or removed."""
+        """True if no bot is added, changed or removed."""
         return not (self.new or self.changed or self.removed)
 
 

@@ -71,7 +71,7 @@ SHORT_COMMIT: Final = 7
 
 
 class GitHub:
-    """Queries repositories; for any thread."""
+    """Queries repositories. Any thread may use it."""
 
     def __init__(self, web: "HttpWeb", api: str = API, system: tuple[str, str] | None = None) -> None:
         self._web = web

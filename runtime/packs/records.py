@@ -74,17 +74,17 @@ def compare(folder: Path, manifest: Manifest, progress: Progress, *, is_thorough
 
     Files of the same size and time count as equal unless `is_thorough`, which compares contents.
     """
-    changed, added, found = [], [], set()
+    changed, added, present = [], [], set()
     for path, status in _files(folder, ""):
         mark = manifest.get(path)
         if mark is None:
             if not path.endswith(_PASSING_ENDINGS):
                 added.append(path)
             continue
-        found.add(path)
+        present.add(path)
         if not _is_same(folder / path, status, mark, progress, is_thorough=is_thorough):
             changed.append(path)
-    missing = [path for path in manifest if path not in found and not _is_passing(path)]
+    missing = [path for path in manifest if path not in present and not _is_passing(path)]
     known = {above for path in manifest for above in _folders(path)}
     return Differences(
         changed=tuple(sorted(changed)),

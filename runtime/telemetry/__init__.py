@@ -1,8 +1,8 @@
 """Channels of a match, their recording and history; views of packets, reports of the arena, and rates."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from runtime.lazy import lazy
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
@@ -28,9 +28,4 @@ __all__ += [
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
-    _LAZY = ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics")
-
-    def __getattr__(name: str) -> Any:
-        if name not in _LAZY:
-            raise AttributeError(name)
-        return getattr(import_module(f"{__name__}.history"), name)
+    __getattr__ = lazy(__name__, __all__, "history")

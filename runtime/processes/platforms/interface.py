@@ -37,7 +37,7 @@ class Platform(Protocol):
         *,
         may_break_away: bool = False,
     ) -> Spawned:
-        """Starts a program as the leader of a tree of its own, without standard input.
+        """Starts a program as the leader of its own tree, without standard input.
 
         `may_break_away` allows it to start programs that outlive it, such as a game that the user continues to play;
         only Windows needs this.

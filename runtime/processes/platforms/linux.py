@@ -69,16 +69,16 @@ class LinuxPlatform(PosixPlatform):
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
         """See `Platform`; restricts each thread, because new threads and processes inherit from their creator."""
-        wanted = frozenset(processors)
+        allowed = frozenset(processors)
         for pid in pids:
             for thread in listed(f"/proc/{pid}/task"):
                 try:
-                    if not os.sched_getaffinity(int(thread)) <= wanted:
-                        os.sched_setaffinity(int(thread), wanted)
+                    if not os.sched_getaffinity(int(thread)) <= allowed:
+                        os.sched_setaffinity(int(thread), allowed)
                 except ProcessLookupError:
                     continue
                 except (OSError, ValueError) as error:
-                    return processors_refused(wanted, error)
+                    return processors_refused(allowed, error)
         return None
 
     def is_childless(self) -> bool:
@@ -89,15 +89,15 @@ class LinuxPlatform(PosixPlatform):
         return False
 
     def reap_orphans(self) -> bool:
-        found = False
+        has_reaped = False
         own = {process.pid: process for process in self._leaders.values()}
         while (ended := _ended_child()) is not None:
             if ended in own:
                 own[ended].poll()
             else:
                 os.waitpid(ended, os.WNOHANG)
-            found = True
-        return found
+            has_reaped = True
+        return has_reaped
 
     def _begin(self, serial: int) -> None:
         write_file(f"{self._group}/cgroup.procs", b"0")
@@ -118,7 +118,7 @@ GUARD_S: Final = 2.0
 
 
 def fork_below_guard(run_id: str) -> None:
-    """Returns in a new process, in a session of its own; this process guards it and never returns.
+    """Returns in a new process, in its own session; this process guards it and never returns.
 
     The guard adopts what a killed supervisor leaves, so that nothing has to be found by marks. It ends with the exit
     code of the supervisor. A supervisor whose guard dies gets SIGTERM.

@@ -150,7 +150,7 @@ def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 def _pid_namespace(name: str) -> str:
     """Returns the namespace of a process's number (pid_namespaces(7))."""
     try:
-        return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - see above
+        return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - hundreds, at each start
     except OSError:
         return ""
 

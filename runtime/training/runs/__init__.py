@@ -3,8 +3,9 @@
 A module is loaded when one of its names is first used; a learner process needs neither matches nor control of runs.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from runtime.lazy import lazy
 
 if TYPE_CHECKING:
     from runtime.training.runs.bots import bot_name, checkpoint_bot
@@ -49,14 +50,5 @@ __all__ = [
     "run_folder",
 ]
 
-_MODULES: Final = ("folder", "checkpoints", "plan", "record", "resuming", "document", "run", "bots", "gallery")
-"""Modules in which a name is searched, the fastest to load first."""
-
-if not TYPE_CHECKING:  # type checkers should only know the names from above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+if not TYPE_CHECKING:  # type checkers use the imports above
+    __getattr__ = lazy(__name__, __all__, "folder checkpoints plan record resuming document run bots gallery")

@@ -3,8 +3,9 @@
 A module is loaded when one of its names is first used; worker processes need only the module `program`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from runtime.lazy import lazy
 
 if TYPE_CHECKING:
     from runtime.model.quota import RestartQuota
@@ -41,14 +42,5 @@ __all__ = [
     "check_addresses",
 ]
 
-_MODULES: Final = ("rollouts", "timers", "block", "worker", "remote", "pool")
-"""Modules in which a name is searched, the fastest to load first."""
-
-if not TYPE_CHECKING:  # type checkers should only know the names from above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+if not TYPE_CHECKING:  # type checkers use the imports above
+    __getattr__ = lazy(__name__, __all__, "rollouts timers block worker remote pool")
