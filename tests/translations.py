@@ -64,7 +64,7 @@ def update(source: Path, language: str) -> None:
 
 
 def runtime_templates() -> Iterator[str]:
-    """The templates of the messages that the window may show: literals in calls of `message` and `measure`.
+    """The templates of the messages that the window may show: literals in the calls of `TEXTS`, and texts of a `Key`.
 
     Those of the command line, which stay English, do not count.
     """
@@ -74,6 +74,10 @@ def runtime_templates() -> Iterator[str]:
             texts = TEXTS.get(getattr(call.func, "id", "")) if isinstance(call, ast.Call) else None
             if texts is not None:
                 yield from (text.value for text in call.args[texts])
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
+                shown = [*call.args, *(word.value for word in call.keywords if word.arg in ("words", "usual"))]
+                texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
+                yield from (text.value for text in texts if isinstance(text, ast.Constant))
 
 
 def release(source: Path, target: Path) -> None:

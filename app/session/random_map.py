@@ -38,7 +38,7 @@ class RecentMaps:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The maps, newest last; none where the file is missing or broken."""
+        """The maps, newest last; none if the file is missing or broken."""
         try:
             content: _Content = salvage(decode(read_text(self._file, MAX_BYTES)), _Content)
         except (OSError, ValueError):

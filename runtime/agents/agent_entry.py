@@ -427,7 +427,7 @@ class AgentEntry:
             packets=row.packets,
             answers=row.answers,
             late=row.late,
-            response_ms=row.answer_ms.times if row.answer_ms is not None and row.answers else None,
+            response_ms=row.answer_ms,
             is_drawing_refused=row.is_drawing_refused,
         )
         if is_expired and self.match.play is Play.RUNNING:

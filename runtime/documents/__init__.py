@@ -3,9 +3,9 @@
 A module is imported when one of its names is first used. The arena, for which every match waits, needs only a few.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE, NO_KEYS, AgentKeys, new_key, without_token
@@ -121,9 +121,22 @@ __all__ += ["Inline", "add_element", "append_table", "is_array_of_tables", "remo
 __all__ += ["unset_values"]
 __all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
 
+_MODULES: Final = (
+    *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
+    *(
+        "source",
+        "surgery",
+        "options",
+        "v4_files",
+        "agents",
+        "match_file",
+        "examination",
+        "editing",
+        "v4_match",
+        "situations",
+    ),
+)
+"""A name is searched in this order; modules that load fast come first."""
+
 if not TYPE_CHECKING:  # type checkers use the imports above
-    _MODULES = (
-        "model choices maps wire validation agent_keys history source surgery options v4_files agents "
-        "match_file examination editing v4_match situations"
-    )
-    __getattr__ = lazy(__name__, __all__, _MODULES)
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

@@ -7,9 +7,9 @@ environments.
 The modules are imported when one of their names is first used: a match without missing packages needs few of them.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.environments.building import BuildState, Verdict
@@ -38,6 +38,11 @@ __all__ += ["broken_modules", "choose", "how_to_get", "layout_of", "list_environ
 __all__ += ["missing_modules", "newer_name", "note_use", "package_of", "provider", "remarks", "remove_environment"]
 __all__ += ["requirement_problems", "syntax_problems", "version_of"]
 
+_MODULES: Final = (
+    *("interpreter", "requirements", "records", "choice", "versions", "missing"),
+    *("inventory", "building", "provision"),
+)
+"""A name is searched in this order; modules that load fast come first."""
+
 if not TYPE_CHECKING:  # type checkers use the imports above
-    _MODULES = "interpreter requirements records choice versions missing inventory building provision"
-    __getattr__ = lazy(__name__, __all__, _MODULES)
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 from runtime.packs.installation import differences, place, remove, repair
 from runtime.packs.model import (
     BotChanges,
@@ -65,4 +65,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # imported on first use, because it imports urllib and ssl
-    __getattr__ = lazy(__name__, ["HttpWeb"], "http_web")
+    __getattr__ = lazy_names(__name__, ["HttpWeb"], ["http_web"])

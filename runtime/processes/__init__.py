@@ -3,9 +3,9 @@
 A module is loaded when one of its names is first used; the supervisor program and the first paint need only a few.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.processes.client import GRACE_S, STACK_S, ChildSpec, SupervisorClient, SupervisorError
@@ -77,6 +77,20 @@ __all__ = [
     "usable_cores",
 ]
 
-if not TYPE_CHECKING:  # type checkers use the imports above
-    _MODULES = "wire usage cores command_line endings client command records platforms platforms.lookup leftovers"
-    __getattr__ = lazy(__name__, __all__, _MODULES)
+_MODULES: Final = (
+    "wire",
+    "usage",
+    "cores",
+    "command_line",
+    "endings",
+    "client",
+    "command",
+    "records",
+    "platforms",
+    "platforms.lookup",
+    "leftovers",
+)
+"""Modules in which a name is searched, the fastest to load first."""
+
+if not TYPE_CHECKING:  # type checkers should only know the names from above
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
-from runtime.telemetry.recorder import Recorder
-from runtime.telemetry.report import read_report
+from runtime.telemetry.recorder import TelemetryRecorder
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
@@ -21,11 +20,11 @@ __all__ += [
     "Curve",
     "History",
     "Interval",
-    "Recorder",
     "ReplayViews",
     "Statistics",
-    "read_report",
+    "TelemetryRecorder",
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
-    __getattr__ = lazy(__name__, __all__, "history")
+    _LAZY = ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics")
+    __getattr__ = lazy_names(__name__, _LAZY, ["history"])

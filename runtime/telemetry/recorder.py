@@ -36,7 +36,7 @@ BURST_PERCENT: Final = 10.0
 BEFORE: Final = (flat.MatchPhase.Inactive, flat.MatchPhase.Paused, flat.MatchPhase.Ended)
 
 
-class Recorder:
+class TelemetryRecorder:
     """Takes every packet, report and event of a match; emits at most 30 times a second; owned by the match's thread.
 
     Args:
@@ -96,8 +96,7 @@ class Recorder:
     def report(self, report: GameReport, statuses: Sequence[AgentStatus]) -> None:
         """Takes a report of the server, and the agents' statuses that it has updated."""
         self._is_reported = True
-        lateness_ms = report.tick_error_ms.times if report.tick_error_ms is not None else NO_TIMES
-        self._sample_server(ServerFigures(report.speed * TICKS_PER_S, report.overruns, lateness_ms))
+        self._sample_server(ServerFigures(report.speed * TICKS_PER_S, report.overruns, report.lateness_ms or NO_TIMES))
         for status in statuses:
             self._sample_agent(status)
 

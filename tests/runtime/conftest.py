@@ -78,8 +78,18 @@ def row():
 
 @pytest.fixture
 def report():
-    def make(*rows, final=False, speed=1.0, **values):
-        return GameReport(**({"agents": rows, "is_final": final, "speed": speed, "is_paused": False} | values))
+    def make(*rows, notes=(), final=False, frame=0, speed=1.0):
+        return GameReport(
+            frame=frame,
+            speed=speed,
+            overruns=0,
+            is_paused=False,
+            steps_left=0,
+            is_final=final,
+            state_hash=None,
+            agents=rows,
+            notes=notes,
+        )
 
     return make
 

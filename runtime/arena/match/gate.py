@@ -72,7 +72,7 @@ class Gate:
     def interference(self) -> tuple[Interference, ...]:
         """The counts of refused messages and of orders of others since the match was started."""
         return tuple(
-            Interference(what=what, by=by, count=count, was_refused=was_refused, port=self._ports.get(by, 0))
+            Interference(what=what, by=by, count=count, refused=was_refused, port=self._ports.get(by, 0))
             for (what, by, was_refused), count in self._counts.items()
         )
 

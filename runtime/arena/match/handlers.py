@@ -40,13 +40,13 @@ from runtime.arena.match.running_match import SCREEN_NEVER, SCREEN_ON, RunningMa
 from runtime.arena.match.session import MANAGER_TEAM, Session
 from runtime.arena.match.turn import Turn
 from runtime.arena.net.connection import agent_label
-from runtime.arena.report.report import is_reserved
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
+from runtime.protocol.report import is_reserved
 
 Effects: TypeAlias = Sequence[Effect]
 Handler: TypeAlias = Callable[[Session, Any], Effects]

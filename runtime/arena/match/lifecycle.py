@@ -307,7 +307,6 @@ class MatchLifecycle:
         """Returns the report on the state of a match."""
         game, turn, clock = match.game, self._turn, self._turn.clock
         self._reporter.note_sent(now_s, is_paused=turn.is_paused, series=game.series)
-        errors_s = clock.errors_s if is_final else clock.newest_errors_s
         return GameReport(
             frame=game.frame_num,
             phase=game.phase.value,
@@ -320,7 +319,7 @@ class MatchLifecycle:
             is_final=is_final,
             state_hash=game.state_hash() if is_final else None,
             overruns=clock.overruns,
-            tick_error_ms=percentiles(errors_s) if errors_s else None,
+            tick_error=percentiles(clock.errors_s if is_final else clock.newest_errors_s) if clock.errors_s else None,
             agents=match.figures(),
             learner=self.learner() if self.learner is not None else None,
             interference=self._gate.interference,

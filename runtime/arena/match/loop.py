@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from runtime.arena.commands import Pace
 from runtime.arena.match.drawings import DrawingsFeed
@@ -19,7 +19,6 @@ from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.session import Session
 from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
-from runtime.arena.report.report import report_message
 from runtime.arena.report.reporter import Reporter
 from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
@@ -196,7 +195,7 @@ class ArenaServer:
             is_yours = self._gate.has_started(session)
             if is_yours not in packed:
                 try:
-                    packed[is_yours] = frame(pack_core(report_message(replace(report, is_yours=is_yours))))
+                    packed[is_yours] = frame(pack_core(structs.replace(report, is_ours=is_yours).to_message()))
                 except ProtocolError:
                     log.warning("A report was too long to be sent.", exc_info=True)
                     return

@@ -353,8 +353,8 @@ class RunningMatch:
                 name=slot.agent.name,
                 team=slot.agent.team,
                 cars=slot.cars,
-                session=slot.holder,
                 is_connected=slot.holder is not None,
+                session=slot.holder,
                 is_ready=slot.is_ready,
                 has_standby=slot.standby is not None,
                 trial=self._trial(slot),
@@ -368,7 +368,7 @@ class RunningMatch:
                 drops=slot.stats.drops,
                 is_drawing_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
-                answer_ms=percentiles(slot.stats.times_s),
+                answer=percentiles(slot.stats.times_s),
             )
             for slot in self.slots.slots
         )

@@ -376,7 +376,7 @@ class Simulation(Bodies):
         )
 
     def _car_view(self, index: int) -> "CarView":
-        from runtime.model.values import CarView  # noqa: PLC0415 - see above
+        from runtime.model.values import CarView  # noqa: PLC0415 - nobody watches most processes
 
         state, stats = self._cars[index].get_state(), self.scoring.stats[index]
         turn, team = state.rot_mat.as_angle(), self._teams[index]

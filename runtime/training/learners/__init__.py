@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from runtime.lazy import lazy
+from runtime.lazy import lazy_names
 from runtime.training.learners.learner import POLICY_FILE, Learner, LearnerSetup, Session, load_policy, save_policy
 from runtime.training.learners.policy import Policy
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = lazy(__name__, ["export_bot", "playable_bot"], "export")
+    __getattr__ = lazy_names(__name__, {"export_bot", "playable_bot"}, ["export"])
 
 
 def _in_module(module: str, name: str) -> Callable[..., Learner]:

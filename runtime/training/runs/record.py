@@ -6,19 +6,19 @@ from typing import Any
 
 from runtime.codec import convert, decode, encode, plain
 from runtime.model.messages import Message
+from runtime.model.ratings import Rating
 from runtime.model.training import (
     CheckpointView,
     EndReason,
     ParameterView,
     PhaseView,
-    RatingView,
     RunState,
     RunView,
 )
 from runtime.model.workers import TimerView, WorkerView
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
 from runtime.training.runs.plan import PhasePlan, RunPlan
-from runtime.training.runs.state import RunTrigger, after
+from runtime.training.runs.state import TRANSITIONS, RunTrigger
 
 
 class PhaseRecord:
@@ -36,7 +36,7 @@ class PhaseRecord:
 
     def change(self, trigger: RunTrigger) -> None:
         """Changes the state."""
-        self.state = after(self.state, trigger)
+        self.state = TRANSITIONS.after(self.state, trigger)
 
     def is_best(self, value: float | None, *, is_higher_better: bool) -> bool:
         """Returns whether a checkpoint with this value of the objective is the best so far, and remembers the value."""
@@ -93,7 +93,7 @@ class _SavedRecord:
     discarded_steps: int
     parameters: dict[str, float]
     ratings: str
-    """JSON of `RatingView` objects."""
+    """JSON of `Rating` objects."""
 
 
 class RunRecord:
@@ -113,7 +113,7 @@ class RunRecord:
         """Steps discarded by earlier pools."""
         self.steps_per_s = 0.0
         self.parameters = {parameter.name: parameter.value for parameter in plan.parameters}
-        self.ratings: tuple[RatingView, ...] = ()
+        self.ratings: tuple[Rating, ...] = ()
         self.checkpoints: tuple[CheckpointView, ...] = ()
         self.watched_arena: int | None = None
 
@@ -134,7 +134,7 @@ class RunRecord:
 
     def change(self, trigger: RunTrigger) -> None:
         """Changes the state of the run and of its current phase."""
-        self.state = after(self.state, trigger)
+        self.state = TRANSITIONS.after(self.state, trigger)
 
     def as_json(self) -> dict[str, Any]:
         """Returns the record for a checkpoint."""
@@ -166,7 +166,7 @@ class RunRecord:
         self.failed_updates = saved.failed_updates
         self.discarded_steps = saved.discarded_steps
         self.parameters |= {name: value for name, value in saved.parameters.items() if name in self.parameters}
-        self.ratings = decode(saved.ratings, tuple[RatingView, ...])
+        self.ratings = decode(saved.ratings, tuple[Rating, ...])
 
     def view(
         self,

@@ -194,8 +194,8 @@ class StepClient:
         self, controls: Sequence[Sequence[float]] | None = None, *, ticks: int | None = None, wait: bool = True
     ) -> Answer:
         """Plays a step; unless `wait` is false, the answer contains the state after it."""
-        given = None if controls is None else _listed(controls)
-        return self.request("step", controls=given, ticks=ticks, wait=None if wait else False)
+        lists = None if controls is None else _listed(controls)
+        return self.request("step", controls=lists, ticks=ticks, wait=None if wait else False)
 
     def wait_for_step(self) -> Answer:
         """Waits for the end of a step that was begun with `wait=False`; the answer contains the state after it."""
@@ -235,17 +235,17 @@ class StepClient:
 
     def request(self, command: str, *, deadline_s: float | None = None, **arguments: Any) -> Answer:
         """Sends a command and returns its answer; arguments that are None are left out."""
-        given = {name: value for name, value in arguments.items() if value is not None}
+        present = {name: value for name, value in arguments.items() if value is not None}
         if deadline_s is not None:
-            given["deadline_s"] = deadline_s
+            present["deadline_s"] = deadline_s
         first = self._last_id + 1
         for attempt in range(1 + self._resends):
             if attempt:
                 self._sleep(self._pause_s)
-                given["resend_of"] = first
+                present["resend_of"] = first
             self._last_id += 1
             try:
-                self._link.send(write_line({"id": self._last_id, "command": command, **given, **self._introduction}))
+                self._link.send(write_line({"id": self._last_id, "command": command, **present, **self._introduction}))
                 self._introduction = {}
                 answer = self._await_answer(self._last_id)
             except OSError as error:
@@ -267,7 +267,7 @@ class StepClient:
             )
         )
 
-    def _await_answer(self, wanted: int) -> Answer | None:
+    def _await_answer(self, number: int) -> Answer | None:
         """Returns the answer to the command with this id; None if it does not arrive in time."""
         deadline_s = self._clock() + self._timeout_s
         while True:
@@ -278,7 +278,7 @@ class StepClient:
             answer = _read(line)
             if answer["id"] == EVENT_ID:
                 raise StepCommunicationError(literal(answer.get("error", "")))
-            if answer["id"] in (wanted, None):
+            if answer["id"] in (number, None):
                 return answer
             self.late_answers += 1
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from runtime.extras import require
 from runtime.model.messages import Message, message
-from runtime.model.quota import RestartQuota
+from runtime.quota import RestartQuota
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import EnvironmentRunner, Failure, Note, WorkerSetup, failure_of
 from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, WorkerLostError
@@ -55,11 +55,11 @@ def check_addresses(addresses: str | Sequence[str]) -> list[str]:
     Raises:
         ClusterError: others could read and change the connections to one of them.
     """
-    given = addresses.split(",") if isinstance(addresses, str) else addresses
-    found = [address.strip() for address in given if address.strip()]
-    for address in found:
+    parts = addresses.split(",") if isinstance(addresses, str) else addresses
+    checked = [address.strip() for address in parts if address.strip()]
+    for address in checked:
         check_address(address)
-    return found
+    return checked
 
 
 def check_address(address: str) -> None:
@@ -325,7 +325,7 @@ class RemoteWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process in the cluster is gone, or the environment was released."""
+        """True if the process in the cluster is gone, or the environment was released."""
         return self._handle is None or self._is_gone()
 
     def failure(self) -> WorkerFailure:

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import psutil
 import pytest
+from msgspec import structs
 
 from runtime.model.events import AgentChanged, MatchNoted, SwapChanged, TelemetryRecorded
 from runtime.model.messages import message
@@ -39,7 +40,7 @@ def test_figures_of_agents_and_server_come_with_each_report(match, clock, report
     match.play(packet(1200))
     clock.now += 5
     times = Percentiles(p50_ms=0.1, p95_ms=0.2, p99_ms=0.3)
-    match.recorder.report(report(speed=0.5, overruns=7, tick_error_ms=times), [ada])
+    match.recorder.report(structs.replace(report(speed=0.5), overruns=7, tick_error=times), [ada])
     match.recorder.report(report(speed=2.0), [replace(ada, packets=140, answers=110, late=12)])
     match.recorder.report(report(speed=0.0), [replace(ada, packets=140, answers=110, late=12)])
     match.recorder.flush((), at_once=True)

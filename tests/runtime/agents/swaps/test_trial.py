@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import rlbot_flatbuffers as flat
+from msgspec import structs
 
 from runtime.agents import LaunchContext, roster
 from runtime.agents.match_agents import MatchAgents
@@ -88,7 +89,7 @@ class Scene:
     def reports(self, game=None, **changes):
         self.now |= changes
         row = self.row(0, has_standby=self.now["trial"] is not None, **self.now)
-        self.agents.on_report(self.report(row, **(game or {})))
+        self.agents.on_report(structs.replace(self.report(row), **(game or {})))
 
     def tick(self, seconds=0.0):
         self.clock.now += seconds
