@@ -2,14 +2,13 @@
 
 import contextlib
 import shlex
-import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
 from app.commands.interrupts import Interrupts
-from app.commands.live_line import shortened
+from app.commands.live_line import LiveLine
 from app.session.package_results import conclusion
 from runtime.agents.preparation import agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster
@@ -34,7 +33,6 @@ MAX_LISTED: Final = 8
 """Maximum number of missing packages listed for one bot; the others are counted."""
 LAST_LINES: Final = 12
 """Number of the installer's last lines shown after a failure."""
-_CLEAR: Final = "\r\x1b[K"
 Ask: TypeAlias = Callable[[str, bool], bool]
 """Asks a question with a default answer; returns whether the user agrees."""
 
@@ -59,14 +57,13 @@ class Preparing:
         install: bool,
         command: str,
     ) -> None:
-        self._stream = stream
+        self._line = LiveLine(stream)
         self._live = live
         self._ask = ask
         self._install = install
         self._command = command
         self._title = ""
-        self._is_line_open = False
-        self._said: list[str] = []
+        self._output: list[str] = []
         self._was_cancelled = False
         self._is_asking = False
         self._is_cancelled = False
@@ -97,7 +94,7 @@ class Preparing:
             case InstallProgressed():
                 self._show(event)
             case InstallSaid(lines=lines):
-                self._said = [*self._said, *lines][-LAST_LINES:]
+                self._output = [*self._output, *lines][-LAST_LINES:]
             case NeedConcluded():
                 self._conclude(event.need, event.verdict)
             case ProvisionEnded():
@@ -105,15 +102,15 @@ class Preparing:
                 self._write(str(event.trouble or ""))
 
     def _answer(self, needs: Iterable[Need], provision: Provision) -> None:
-        wanted = []
+        lacking = []
         for need in needs:
             for fault in need.faults:
                 self._write(str(fault))
             self._write(str(need.doubt or ""))
             if need.unmet and (need.is_new or self._install):
                 self._list(need)
-                wanted.append(need)
-        possible = [need for need in wanted if need.can_install]
+                lacking.append(need)
+        possible = [need for need in lacking if need.can_install]
         if not possible:
             provision.skip()
         elif self._install or self._agrees(question(possible)):
@@ -149,10 +146,7 @@ class Preparing:
     def _show(self, event: InstallProgressed) -> None:
         text = f"{listed(event.need.names)}: {event.text}"
         if self._live:
-            line = f"{100 * event.share:3.0f} %  {text}"
-            self._stream.write(_CLEAR + shortened(line, shutil.get_terminal_size().columns - 1))
-            self._stream.flush()
-            self._is_line_open = True
+            self._line.show(f"{100 * event.share:3.0f} %  {text}")
         elif text != self._title:
             self._write(f"{text} ...")
         self._title = text
@@ -161,16 +155,14 @@ class Preparing:
         *faults, ending = conclusion(need, verdict)
         for fault in faults:
             self._write(str(fault))
-        for line in self._said if verdict.state is BuildState.FAILED else ():
+        for line in self._output if verdict.state is BuildState.FAILED else ():
             self._write(f"  {line}")
         self._write(str(ending))
-        self._said = []
+        self._output = []
 
     def _write(self, text: str) -> None:
         if text:
-            self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
-            self._stream.flush()
-            self._is_line_open = False
+            self._line.write(text)
 
 
 def prepare(match: Match, environments: Path, *, document: Path | None, install: bool, interrupts: Interrupts) -> bool:
@@ -227,10 +219,10 @@ class PackageAdvice:
         self._environments = environments
         self._document = document
         self._seen: set[tuple[str, str]] = set()
-        self._given: set[tuple[str, tuple[str, ...]]] = set()
+        self._known: set[tuple[str, tuple[str, ...]]] = set()
 
     def on_event(self, event: Event) -> str:
-        """Returns the advice on an event in sentences; empty for none, or if it was given before."""
+        """Returns the advice on an event in sentences; empty if there is none, or if it is not new."""
         if not isinstance(event, AgentChanged):
             return ""
         key, text = event.agent.key, printed_errors(event.agent)
@@ -239,9 +231,9 @@ class PackageAdvice:
         self._seen.add((key, text))
         agent = self._agents[key]
         missing = missing_packages(agent, text, configured=Path(sys.executable), environments=self._environments)
-        if missing is None or (key, missing.modules) in self._given:
+        if missing is None or (key, missing.modules) in self._known:
             return ""
-        self._given.add((key, missing.modules))
+        self._known.add((key, missing.modules))
         how = f" Run: {install_command(self._document)}" if missing.can_install else ""
         what = f"{agent} lacks {listed(missing.modules)}." if missing.packages else f"{agent}:"
         return f"{what} {missing.fix}{how}"

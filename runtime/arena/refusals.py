@@ -9,45 +9,30 @@ from typing import Final, TypeAlias
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
-from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, default_map
+from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, Mutators, default_map
 from runtime.documents.maps import maps_of
-from runtime.documents.model import Match, Mutators
+from runtime.documents.model import Match
 from runtime.model.messages import Message, message
 
 Refusal: TypeAlias = tuple[str, Message]
 """Dotted key of an option in the document, and why the arena cannot play its value."""
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {
-    "match_length": None,
-    "max_score": None,
-    "overtime": None,
-    "max_time": None,
-    "series_length": None,
-    "game_speed": None,
+    **dict.fromkeys(
+        (
+            *("match_length", "max_score", "overtime", "max_time", "series_length", "game_speed", "ball_size"),
+            *("ball_bounciness", "audio", "ball_gravity", "stale_ball", "jump", "dodge_timer", "possession_score"),
+            *("demolish_score", "normal_goal_score", "aerial_goal_score", "assist_goal_score", "input_restriction"),
+            *("scoring_rule", "locked_damage_phase", "boost_restriction", "match_admin"),
+        )
+    ),
     "ball_max_speed": frozenset(numbers.BALL_MAX_SPEED),
     "ball_type": frozenset(numbers.BALL_RADIUS_UU),
     "ball_weight": frozenset(numbers.BALL_WEIGHT),
-    "ball_size": None,
-    "ball_bounciness": None,
     "boost_amount": frozenset(numbers.BOOST_AMOUNTS),
     "boost_strength": frozenset(numbers.BOOST_STRENGTH),
     "gravity": frozenset(numbers.GRAVITIES_Z),
     "demolish": frozenset(numbers.DEMOLISH),
     "respawn_time": frozenset(numbers.RESPAWN_TIMES_S),
-    "audio": None,
-    "ball_gravity": None,
-    "stale_ball": None,
-    "jump": None,
-    "dodge_timer": None,
-    "possession_score": None,
-    "demolish_score": None,
-    "normal_goal_score": None,
-    "aerial_goal_score": None,
-    "assist_goal_score": None,
-    "input_restriction": None,
-    "scoring_rule": None,
-    "locked_damage_phase": None,
-    "boost_restriction": None,
-    "match_admin": None,
 }
 """The mutators that may differ from their default, with the values that are played; None stands for every value.
 

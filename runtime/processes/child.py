@@ -4,12 +4,12 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.messages import Message, message
-from runtime.model.transitions import Transitions
 from runtime.processes.census import ProcessRow
 from runtime.processes.endings import Ending, stopped_ending
 from runtime.processes.output import LineBuffer
 from runtime.processes.usage import UsageMeter, memory_excess, memory_of
 from runtime.processes.wire import ChildOutput, ChildUsage, Launch
+from runtime.transitions import Transitions
 
 KILL_AGAIN_S: Final = 0.02
 GIVE_UP_S: Final = 2.0
@@ -99,17 +99,17 @@ class Child:
 
     @property
     def is_stopping(self) -> bool:
-        """Returns whether a stop was requested and a process is left."""
+        """True if a stop was requested and a process is left."""
         return self.state in _STOPPING
 
     @property
     def is_empty(self) -> bool:
-        """Returns whether no process was alive at the last census."""
+        """True if no process was alive at the last census."""
         return self.leader_ending is not None and not self.rows
 
     @property
     def is_killed_by_limit(self) -> bool:
-        """Returns whether the tree is killed because it exceeded its memory limit."""
+        """True if the tree is killed because it exceeded its memory limit."""
         return self.excess is not None and self.command.is_limit_deadly
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from runtime.model.training import RatingView
+from runtime.model.ratings import Rating
 from runtime.model.workers import TimerView
 from widgets.shared.controls import label, set_columns, vbox
 from widgets.words import amount, number
@@ -56,17 +56,17 @@ class ValueTable(QTreeWidget):
             ]
         )
 
-    def show_ratings(self, ratings: Sequence[RatingView]) -> None:
+    def show_ratings(self, ratings: Sequence[Rating]) -> None:
         """Shows ratings, the best first: name, rating with its uncertainty, games, won, drawn and lost ones."""
         ordered = sorted(ratings, key=lambda rating: -rating.mu)
         self.show_rows(
             [
                 (
-                    one.name,
-                    f"{number(one.mu, 1)} \u00b1 {number(one.sigma, 1)}",
-                    str(one.games),
-                    f"{one.wins} / {one.draws} / {one.losses}",
+                    standing.name,
+                    f"{number(standing.mu, 1)} \u00b1 {number(standing.sigma, 1)}",
+                    str(standing.games),
+                    f"{standing.wins} / {standing.draws} / {standing.losses}",
                 )
-                for one in ordered
+                for standing in ordered
             ]
         )
