@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from math import ceil
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
@@ -13,7 +13,9 @@ from resources.looks import Looks
 from runtime.model.game_facts import CEILING_Z
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
-from widgets.stage.camera import Projection
+
+if TYPE_CHECKING:
+    from widgets.stage.camera import Projection
 
 MAX_ACTORS: Final = 256
 """Maximum number of pictures; then the cache is cleared."""
@@ -63,12 +65,12 @@ BIG_PAD_UU: Final = 150.0
 SMALL_PAD_UU: Final = 60.0
 
 
-def car_length(projection: Projection) -> float:
+def car_length(projection: "Projection") -> float:
     """Returns the length of a car on the floor, in pixels."""
     return max(MIN_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * projection.focal_px)
 
 
-def paint_pads(painter: QPainter, view: ArenaView, projection: Projection, looks: Looks) -> None:
+def paint_pads(painter: QPainter, view: ArenaView, projection: "Projection", looks: Looks) -> None:
     """Paints active pads filled, taken ones as rings."""
     for place, pad in enumerate(view.pads):
         is_active = place < len(view.pads_active) and view.pads_active[place]
@@ -78,14 +80,16 @@ def paint_pads(painter: QPainter, view: ArenaView, projection: Projection, looks
         painter.drawEllipse(projection.spot(pad.x, pad.y), radius, radius)
 
 
-def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], projection: Projection, looks: Looks) -> None:
+def paint_trail(
+    painter: QPainter, trail: Sequence[tuple[float, float]], projection: "Projection", looks: Looks
+) -> None:
     """Paints the trail of the ball; older parts are fainter."""
     for age, (start, end) in enumerate(pairwise(trail), start=1):
         painter.setPen(QPen(faded(looks.ball_edge, 0.5 * age / len(trail)), 2.0))
         painter.drawLine(projection.spot(*start), projection.spot(*end))
 
 
-def paint_ball(painter: QPainter, ball: BallView, projection: Projection, looks: Looks) -> None:
+def paint_ball(painter: QPainter, ball: BallView, projection: "Projection", looks: Looks) -> None:
     """Paints a ball; its size, shadow and ring grow with its height."""
     height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_Z))
     radius = max(MIN_BALL_PX, BALL_ENLARGED * ball.radius * projection.focal_px)
@@ -108,7 +112,7 @@ def paint_ball(painter: QPainter, ball: BallView, projection: Projection, looks:
         painter.drawEllipse(ground, size, size)
 
 
-def paint_car(painter: QPainter, car: CarView, projection: Projection, pixmaps: PixmapCache) -> None:
+def paint_car(painter: QPainter, car: CarView, projection: "Projection", pixmaps: PixmapCache) -> None:
     """Paints a car with its shadow and an arc for its boost; a demolished car is an outline."""
     looks = pixmaps.looks
     length = car_length(projection)
