@@ -57,17 +57,18 @@ def plain(value: Any) -> Any:
 
 
 @overload
-def decode(data: bytes | str, kind: type[_T]) -> _T: ...
+def decode(data: bytes | str, kind: type[_T], *, is_finite: bool = True) -> _T: ...
 @overload
-def decode(data: bytes | str, kind: Any = Any) -> Any: ...
-def decode(data: bytes | str, kind: Any = Any) -> Any:
-    """Returns the value of the type `kind` in a JSON text.
+def decode(data: bytes | str, kind: Any = Any, *, is_finite: bool = True) -> Any: ...
+def decode(data: bytes | str, kind: Any = Any, *, is_finite: bool = True) -> Any:
+    """Returns the value of the type `kind` in a JSON text; refuses NaN and infinity if `is_finite`.
 
     Raises:
         CodecError: The text is not JSON, or not of this type.
     """
     try:
-        value = json.loads(data, parse_constant=_refuse, parse_int=_int if len(data) > _LONG else None)
+        number = _int if len(data) > _LONG else None
+        value = json.loads(data, parse_constant=_refuse if is_finite else None, parse_int=number)
     except json.JSONDecodeError as error:
         raise CodecError(error.msg, error.lineno) from error
     except (ValueError, RecursionError) as error:

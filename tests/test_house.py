@@ -383,8 +383,7 @@ OWN_JSON = {
     "runtime/services/kit/kickabout/service.py": "part of a bot's program",
     "runtime/v4_host/connection.py": "part of a bot's program",
     "runtime/v4_host/matchcomms.py": "part of a bot's program",
-    "runtime/training/learners/policy.py": "the description of a training interface may contain infinity",
-    "runtime/training/runs/checkpoints.py": "the configuration of a run may contain infinity",
+    "runtime/training/learners/policy.py": "part of exported bots",
 }
 """Modules that parse JSON, with the reason. All others use `runtime.codec`."""
 

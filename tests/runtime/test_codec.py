@@ -71,3 +71,7 @@ def test_other_texts_are_refused_with_a_reason(text: str | bytes, reason: str) -
 def test_values_without_a_json_form_are_refused() -> None:
     with pytest.raises(TypeError, match="object has no JSON form"):
         encode({"a": object()})
+
+
+def test_infinity_is_read_on_request() -> None:
+    assert decode(encode({"a": float("inf")}), is_finite=False) == {"a": float("inf")}

@@ -4,7 +4,6 @@
 progress of the run, and `COMPLETE` with the sum of the manifest. `FOLDER/PHASE/AGENT/latest` and `best` contain names.
 """
 
-import json
 import os
 import re
 import shutil
@@ -18,7 +17,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from runtime.codec import convert, encode
+from runtime.codec import convert, decode, encode
 from runtime.deletion import discard
 from runtime.files import (
     force_folder,
@@ -380,9 +379,9 @@ def _manifest(folder: Path) -> _Manifest:
     if sha256(data).hexdigest() != mark:
         raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST))
     try:
-        manifest = convert(json.loads(data), _Manifest)  # a configuration may contain infinity
+        manifest = decode(data, _Manifest, is_finite=False)
         _ = manifest.metric_value
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST)) from error
     return manifest
 
