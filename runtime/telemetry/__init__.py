@@ -6,7 +6,7 @@ from runtime.lazy import lazy_names
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
-from runtime.telemetry.recorder import Recorder
+from runtime.telemetry.recorder import TelemetryRecorder
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ __all__ += [
     "Curve",
     "History",
     "Interval",
-    "Recorder",
     "ReplayViews",
     "Statistics",
+    "TelemetryRecorder",
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
