@@ -16,7 +16,7 @@ from resources.languages import LANGUAGES, SOURCE_LANGUAGE, translation_file, tr
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "widgets")
-TEXTS = {"message": slice(1, 2), "measure": slice(1, 3)}
+TEXTS = {"message": slice(1, 2), "measure": slice(1, 3), "share_measure": slice(1, 3)}
 """The arguments of each function that are texts for translators."""
 TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)
 
@@ -73,9 +73,12 @@ def runtime_templates() -> Iterator[str]:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             texts = TEXTS.get(getattr(call.func, "id", "")) if isinstance(call, ast.Call) else None
             if texts is not None:
-                yield from (text.value for text in call.args[texts])
+                yield from (text.value for text in call.args[texts] if isinstance(text, ast.Constant))
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
-                shown = [*call.args, *(word.value for word in call.keywords if word.arg in ("words", "usual"))]
+                shown = [
+                    *call.args,
+                    *(word.value for word in call.keywords if word.arg in ("label", "help", "words", "usual")),
+                ]
                 texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
                 yield from (text.value for text in texts if isinstance(text, ast.Constant))
 

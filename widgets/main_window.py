@@ -23,7 +23,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QMainWindow, QWidget
 from shiboken6 import isValid
 
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (

@@ -12,9 +12,9 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale, QObject
 from PySide6.QtGui import QKeySequence
 
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.model.sizes import size_of
 from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import ArenaView
 
 translate = QCoreApplication.translate

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.document.open_document import DocumentController
 from runtime.documents import MatchDocument, TextEdit, Value, cars, duplicate_table, remove_table
-from runtime.model.teams import BLUE, ORANGE
+from runtime.model.game_facts import BLUE, ORANGE
 
 SEEDS = 1 << 32
 

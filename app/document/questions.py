@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.document.editor import DocumentEditor
 from app.document.open_document import DocumentController
-from runtime.model.teams import SCRIPTS
+from runtime.model.game_facts import SCRIPTS
 from widgets.shared.dialogs import ask_file, ask_place, ask_text
 from widgets.shared.drops import PathsDropped
 

@@ -6,8 +6,8 @@ from app.panels.cast import Cast
 from app.panels.context import Moment, WindowContext
 from app.session.bridge import FrameBatch
 from runtime.model.events import CommsReceived, SwapChanged, TelemetryRecorded
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.states import SwapOutcome
-from runtime.model.teams import SCRIPTS
 from runtime.model.telemetry import Mark, MarkKind, Subject
 from runtime.model.values import AgentStatus, ArenaView, Comm
 from widgets.feed.feed_panel import FeedEntry, FeedKind, FeedPanel

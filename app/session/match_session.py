@@ -21,7 +21,7 @@ from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, GameChoice, MatchOverview, MatchResult
 
 if TYPE_CHECKING:
-    from runtime.telemetry import History
+    from runtime.telemetry.history import History
 
 translate = QCoreApplication.translate
 STREAM_S: Final = 0.5
@@ -277,8 +277,7 @@ class MatchSession(QObject):
 
     def _follow_pace(self, text: str) -> None:
         """Takes a typed pace, written as in the list of paces: `LOCKSTEP` becomes `lockstep`, `4.0` becomes `4`."""
-        from runtime.arena import CommandError  # noqa: PLC0415 - loaded after the first paint
-        from runtime.arena.commands import parse_pace  # noqa: PLC0415 - loaded after the first paint
+        from runtime.arena.commands import CommandError, parse_pace  # noqa: PLC0415 - loaded after the first paint
 
         try:
             pace = str(parse_pace(text))
@@ -321,7 +320,7 @@ class MatchSession(QObject):
     @Slot(TelemetryRecorded)
     def _on_telemetry_arrived(self, recorded: TelemetryRecorded) -> None:
         if self.history is None:
-            from runtime.telemetry import History  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+            from runtime.telemetry.history import History  # noqa: PLC0415 - brings numpy, which first paint does not wait for
 
             self.history = History()
         self.history.take(recorded)
@@ -408,10 +407,6 @@ def _faulty(began_s: float, error: Exception) -> MatchEnded:
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
         reason=message("internal-error", "Internal error: {error}", error=str(error)),
-        score=(0, 0),
-        frames=0,
-        game_seconds=0.0,
         wall_seconds=time.monotonic() - began_s,
-        agents=(),
     )
     return MatchEnded(result=result)

@@ -12,8 +12,8 @@ from typing import Final
 from runtime.agents.roster import Agent
 from runtime.deletion import discard
 from runtime.locks import FileLock
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import Message, message
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec, CoreShares, MemoryCeiling, fair_shares, usable_cores
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.model import Car, CarKind, Environment, Match, Script, ServiceKeys
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.texts import printable
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}

@@ -9,9 +9,9 @@ from runtime.agents.agent_entry import FAULT_EVENTS, MIN_FRAMES, AgentEntry, Mat
 from runtime.agents.reasons import last_output, last_output_of
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import Message
 from runtime.model.states import AgentEnding, AgentState, SwapMode
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus
 from runtime.protocol.report import AgentReport, GameReport
 

@@ -62,6 +62,22 @@ REALTIME: Final = Pace(kind=PaceKind.CLOCK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Switch:
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CarSwitch:
+    car: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OfSession:
+    session: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
     """Pause the match after the current tick."""
 
@@ -85,41 +101,24 @@ class SetPace:
     pace: Pace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowDrawings:
+class ShowDrawings(_Switch):
     """Start or stop sending the drawings of all sessions to the session that asks."""
 
-    is_on: bool
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DriveHuman:
+class DriveHuman(_Switch):
     """Let the session that asks drive the human's car, or stop; in lockstep, the match waits for its inputs."""
 
-    is_on: bool
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SampleFrames:
+class SampleFrames(_Switch):
     """Send the session at most 250 frames per second of wall time, or every frame again."""
 
-    is_on: bool
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DebugCar:
+class DebugCar(_CarSwitch):
     """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
 
-    car: int
-    is_on: bool
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwaitCar:
+class AwaitCar(_CarSwitch):
     """If the agent of this car leaves, play on in lockstep only after it is back, or after this is switched off."""
-
-    car: int
-    is_on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +128,8 @@ class SetBudget:
     seconds: float | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequireTrials:
+class RequireTrials(_Switch):
     """Let standbys answer packets on trial, and take over only after `TakeOver`, or stop; see `match.slots`."""
-
-    is_on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,18 +140,12 @@ class TakeOver:
     keeps_former: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBack:
+class GiveBack(_OfSession):
     """Give the cars of the session with this number back to the spare, and end the session."""
 
-    session: int
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dismiss:
+class Dismiss(_OfSession):
     """End the standby or the spare with this session number."""
-
-    session: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.games.game import ServerAddress
+from runtime.model.game_facts import SCRIPTS, SERVER_INDEX
 from runtime.model.messages import Message, message
-from runtime.model.teams import SCRIPTS, SERVER_INDEX
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 
 PACKET_TAG: Final = 2

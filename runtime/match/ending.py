@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from runtime.agents import fault_sentence
+from runtime.model.game_facts import BLUE
 from runtime.model.interference import Interference
 from runtime.model.messages import Message, message, sentences
 from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
-from runtime.model.teams import BLUE
 from runtime.model.values import AgentStatus, ArenaView
 
 

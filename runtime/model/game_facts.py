@@ -5,6 +5,12 @@ Exported bots include this module, so it imports only the standard library.
 
 from typing import Final
 
+BLUE: Final = 0
+ORANGE: Final = 1
+SCRIPTS: Final = 2
+"""The number of scripts, which belong to no team, in the protocol."""
+SERVER_INDEX: Final = 0xFFFFFFFF
+"""The index of match communication from the arena itself; servers do not forward messages of sessions with it."""
 TICKS_PER_S: Final = 120
 """Steps of the physics per second of game time; the protocol's `frame_num` counts them."""
 TICK_S: Final = 1 / TICKS_PER_S

@@ -5,11 +5,11 @@ unions (a player's variety, a ball's shape) abort when they are built, so there 
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 import rlbot_flatbuffers as flat
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import message
 from runtime.protocol.framing import ProtocolError
 
 CoreMessage: TypeAlias = (
@@ -61,13 +61,7 @@ def pack_core(message: CoreMessage) -> bytes:
     Raises:
         ProtocolError: not a message of the server, or a part of it would abort the wheel.
     """
-    if type(message) not in CORE_TYPES:
-        raise ProtocolError(_wrong_type(message))
-    if type(message) is flat.GamePacket:
-        _check_packet(message)
-    elif type(message) not in _PER_FRAME:
-        _check(message)
-    return flat.CorePacket(message).pack()
+    return _pack(message, CORE_TYPES, flat.CorePacket)
 
 
 def pack_interface(message: InterfaceMessage) -> bytes:
@@ -76,11 +70,7 @@ def pack_interface(message: InterfaceMessage) -> bytes:
     Raises:
         ProtocolError: not a message of a client, or a part of it would abort the wheel.
     """
-    if type(message) not in INTERFACE_TYPES:
-        raise ProtocolError(_wrong_type(message))
-    if type(message) not in _PER_FRAME:
-        _check(message)
-    return flat.InterfacePacket(message).pack()
+    return _pack(message, INTERFACE_TYPES, flat.InterfacePacket)
 
 
 def unpack_core(payload: bytes) -> CoreMessage:
@@ -89,10 +79,7 @@ def unpack_core(payload: bytes) -> CoreMessage:
     Raises:
         ProtocolError: the bytes are no such message.
     """
-    try:
-        return flat.CorePacket.unpack(payload).message
-    except flat.InvalidFlatbuffer as error:
-        raise ProtocolError(_unreadable(payload, error)) from error
+    return cast("CoreMessage", _unpack(payload, flat.CorePacket))
 
 
 def unpack_interface(payload: bytes) -> InterfaceMessage:
@@ -101,30 +88,32 @@ def unpack_interface(payload: bytes) -> InterfaceMessage:
     Raises:
         ProtocolError: the bytes are no such message.
     """
+    return cast("InterfaceMessage", _unpack(payload, flat.InterfacePacket))
+
+
+def _pack(value: Any, types: tuple[Any, ...], envelope: Any) -> bytes:
+    if type(value) not in types:
+        name = type(value).__name__
+        raise ProtocolError(message("message-invalid", "A {name} cannot be sent in this direction.", name=name))
+    if type(value) is flat.GamePacket:
+        _check_all(player.name for player in value.players)
+    elif type(value) not in _PER_FRAME:
+        _check(value)
+    return bytes(envelope(value).pack())
+
+
+def _unpack(payload: bytes, envelope: Any) -> Any:
     try:
-        return flat.InterfacePacket.unpack(payload).message
+        return envelope.unpack(payload).message
     except flat.InvalidFlatbuffer as error:
-        raise ProtocolError(_unreadable(payload, error)) from error
-
-
-def _wrong_type(value: object) -> Message:
-    name = type(value).__name__
-    return message("message-invalid", "A {name} cannot be sent in this direction.", name=name)
-
-
-def _unreadable(payload: bytes, error: Exception) -> Message:
-    size = len(payload)
-    return message(
-        "message-unreadable",
-        "{size} bytes from the other side are no message of the protocol: {error}.",
-        size=size,
-        error=str(error),
-    )
-
-
-def _check_packet(packet: flat.GamePacket) -> None:
-    for player in packet.players:
-        _check_text(player.name)
+        raise ProtocolError(
+            message(
+                "message-unreadable",
+                "{size} bytes from the other side are no message of the protocol: {error}.",
+                size=len(payload),
+                error=str(error),
+            )
+        ) from error
 
 
 def _check(value: Any) -> None:

@@ -51,9 +51,9 @@ from msgspec import Meta, Struct
 
 from runtime.codec import CodecError, decode, plain
 from runtime.model.events import PaceMeasured
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.model.interference import Interference
 from runtime.model.series import Series
-from runtime.model.teams import SERVER_INDEX
 from runtime.model.values import Times
 
 MAX_BYTES: Final = 1 << 16

@@ -48,7 +48,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Inputs per second of wall time, between two reports at least half a game second apart. "
         "120 for an agent that answers every tick in real time.",
         lambda agent: agent.answers_per_s,
-        source=Source.REPORT,
         unit="1/s",
     ),
     measure(
@@ -57,7 +56,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Share of the packets since the previous report that the agent has answered. "
         "In real time these are 120, the window of RLBot's performance monitor.",
         lambda agent: agent.answered_share,
-        source=Source.REPORT,
         unit="%",
         bounds=PERCENT,
     ),
@@ -66,7 +64,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Late answers",
         "Share of the answers since the previous report that took longer than a tick (8.3 ms) or missed lockstep.",
         lambda agent: agent.late_share,
-        source=Source.REPORT,
         unit="%",
         bounds=PERCENT,
     ),
@@ -75,7 +72,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Response time, median",
         "Median time from a packet to the agent's answer, over its last 512 answers.",
         lambda agent: agent.response_ms[0],
-        source=Source.REPORT,
         unit="ms",
     ),
     measure(
@@ -83,7 +79,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Response time, 95th percentile",
         "95 % of the last 512 answers took at most this time from packet to answer.",
         lambda agent: agent.response_ms[1],
-        source=Source.REPORT,
         unit="ms",
     ),
     measure(
@@ -91,7 +86,6 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         "Response time, 99th percentile",
         "99 % of the last 512 answers took at most this time from packet to answer.",
         lambda agent: agent.response_ms[2],
-        source=Source.REPORT,
         unit="ms",
     ),
     measure(
@@ -134,7 +128,6 @@ SERVER_MEASURES: Final[tuple[Measure[ServerFigures], ...]] = (
         "Tick rate",
         "Ticks of the game per second of wall time: 120 in real time.",
         lambda server: server.tick_rate,
-        source=Source.REPORT,
         unit="1/s",
     ),
     measure(
@@ -142,7 +135,6 @@ SERVER_MEASURES: Final[tuple[Measure[ServerFigures], ...]] = (
         "Overruns",
         "Ticks that the server has left out because the machine was too slow.",
         lambda server: float(server.overruns),
-        source=Source.REPORT,
         kind=Kind.COUNTER,
     ),
     measure(
@@ -151,7 +143,6 @@ SERVER_MEASURES: Final[tuple[Measure[ServerFigures], ...]] = (
         "Median lateness of the newest ticks against the clock. "
         "No value in lockstep, and behind servers that do not report it.",
         lambda server: server.lateness_ms[0],
-        source=Source.REPORT,
         unit="ms",
     ),
     measure(
@@ -160,7 +151,6 @@ SERVER_MEASURES: Final[tuple[Measure[ServerFigures], ...]] = (
         "95 % of the newest ticks were late by at most this time. "
         "No value in lockstep, and behind servers that do not report it.",
         lambda server: server.lateness_ms[1],
-        source=Source.REPORT,
         unit="ms",
     ),
     measure(
@@ -169,7 +159,6 @@ SERVER_MEASURES: Final[tuple[Measure[ServerFigures], ...]] = (
         "99 % of the newest ticks were late by at most this time. "
         "No value in lockstep, and behind servers that do not report it.",
         lambda server: server.lateness_ms[2],
-        source=Source.REPORT,
         unit="ms",
     ),
 )

@@ -8,7 +8,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.model.game_facts import BIG_PAD_BOOST, MAX_BOOST, SMALL_PAD_BOOST, TICKS_PER_S
 from runtime.model.telemetry import Kind
-from runtime.telemetry.measures import PERCENT, SWITCH, Measure, distance, length, measure, percent
+from runtime.telemetry.measures import PERCENT, SWITCH, Measure, distance, length, measure, percent, share_measure
 
 TOUCH_GAP_TICKS: Final = 12
 """Contacts of a car with the ball at most this far apart are one touch; a dribbled ball has contact every tick."""
@@ -219,23 +219,17 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
         unit="s",
         kind=Kind.COUNTER,
     ),
-    measure(
+    share_measure(
         "car.ground_share",
         "Share on ground",
         "Share of the play time with the air state on the ground, walls too.",
         lambda car: percent(car.ground_ticks, car.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
-    measure(
+    share_measure(
         "car.supersonic_share",
         "Share supersonic",
         "Share of the play time in which the car was supersonic.",
         lambda car: percent(car.supersonic_ticks, car.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
     measure(
         "car.boost_collected",

@@ -10,7 +10,7 @@ import rlbot_flatbuffers as flat
 from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.telemetry import Kind
 from runtime.telemetry.car_stats import UU, UU_S, CarTally
-from runtime.telemetry.measures import PERCENT, Measure, length, measure, percent
+from runtime.telemetry.measures import PERCENT, Measure, length, measure, percent, share_measure
 from runtime.telemetry.models import SOCCAR_GOALS, GoalMouth, blue_wins, goal_chance
 from runtime.telemetry.snapshot import radius_uu, score_of, vector
 
@@ -199,41 +199,29 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         lambda match: match.possession,
         bounds=SIDE,
     ),
-    measure(
+    share_measure(
         "match.possession_blue",
         "Possession of blue",
         "Share of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
         lambda match: percent(match.owned_ticks[0], match.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
-    measure(
+    share_measure(
         "match.possession_orange",
         "Possession of orange",
         "Share of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
         lambda match: percent(match.owned_ticks[1], match.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
-    measure(
+    share_measure(
         "match.ball_in_blue_half",
         "Ball in blue's half",
         "Share of the play time with the ball in blue's half; the halfway line belongs to neither.",
         lambda match: percent(match.half_ticks[0], match.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
-    measure(
+    share_measure(
         "match.ball_in_orange_half",
         "Ball in orange's half",
         "Share of the play time with the ball in orange's half; the halfway line belongs to neither.",
         lambda match: percent(match.half_ticks[1], match.play_ticks),
-        unit="%",
-        kind=Kind.SHARE,
-        bounds=PERCENT,
     ),
     measure(
         "match.expected_goals_blue",

@@ -29,24 +29,33 @@ def measure(
     definition: str,
     read: Callable[[T], float],
     *,
-    source: Source = Source.PACKET,
+    source: Source | None = None,
     unit: str = "",
     kind: Kind = Kind.STATE,
     bounds: tuple[float, float] | None = None,
 ) -> Measure[T]:
-    """Returns a measure; its scope is the first part of the id. Translators find the two texts in calls of it."""
+    """Returns a measure; its scope is the first part of the id. Translators find the two texts in calls of it.
+
+    By default, values of cars and of the match come from packets, those of agents and of the server from reports.
+    """
+    scope = Scope(channel_id.partition(".")[0])
     code = f"channel-{channel_id}".replace(".", "-").replace("_", "-")
     channel = Channel(
         id=channel_id,
         title=Message(code, title),
         definition=Message(f"{code}-text", definition),
         unit=unit,
-        scope=Scope(channel_id.partition(".")[0]),
-        source=source,
+        scope=scope,
+        source=source or (Source.PACKET if scope in (Scope.CAR, Scope.MATCH) else Source.REPORT),
         kind=kind,
         bounds=bounds,
     )
     return Measure(channel, read)
+
+
+def share_measure(channel_id: str, title: str, definition: str, read: Callable[[T], float]) -> Measure[T]:
+    """Returns a measure of a share of the time played so far, in percent."""
+    return measure(channel_id, title, definition, read, unit="%", kind=Kind.SHARE, bounds=PERCENT)
 
 
 def percent(part: float, whole: float) -> float:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import literal, message, sentences
 from runtime.model.states import AgentState, SwapState
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import ServiceFigures
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, SKILLS, AgentCard, card_menu, offered

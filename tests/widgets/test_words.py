@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from runtime.documents.choices import SKILLS
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.options.value_words import value_label
 from widgets.teams.card_value import CardAction, CardKind
 from widgets.teams.card_words import action_words, driver_words

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFrame, QTabBar, QTextBrowser, QToolButton, QWidge
 
 from resources.looks import Looks
 from runtime.model.entries import EntryDetails, EntryKind, LibraryEntry, Relation, RelationKind
+from runtime.model.game_facts import BLUE, ORANGE
 from runtime.model.problems import Problem
-from runtime.model.teams import BLUE, ORANGE
 from widgets.library.values import FileAction
 from widgets.library.words import kind_word, translate, why_not
 from widgets.looks import scaled_font, set_tone

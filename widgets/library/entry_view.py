@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from resources.looks import Looks
 from runtime.model.entries import LibraryEntry
-from runtime.model.teams import BLUE, ORANGE
+from runtime.model.game_facts import BLUE, ORANGE
 from widgets.library.entry_delegate import EntryDelegate
 from widgets.library.entry_model import EntryModel, neighbours
 from widgets.shared.drops import PathsDropped

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from resources.looks import Looks
 from runtime.model.entries import EntryDetails, EntryKind, LibraryEntry
-from runtime.model.teams import BLUE, ORANGE
+from runtime.model.game_facts import BLUE, ORANGE
 from widgets.library.details_pane import PLAY_KEYS, DetailsPane
 from widgets.library.entry_model import EntryModel
 from widgets.library.entry_view import EntryView

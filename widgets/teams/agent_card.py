@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from resources.looks import Looks
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.states import AgentState, SwapState
-from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, push_button, tool_button, vbox

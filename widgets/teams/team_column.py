@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.model.teams import SCRIPTS
+from runtime.model.game_facts import SCRIPTS
 from widgets.looks import TEAM_TONES, set_tone
 from widgets.shared.controls import (
     DropFrame,

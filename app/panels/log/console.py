@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
-from runtime import arena
+from runtime.arena import commands
 from runtime.model.states import MatchStage, StageState
 from widgets.log.log_panel import LogPanel
 
@@ -134,16 +134,16 @@ def refusal(text: str, *, may_set_state: bool) -> str:
     `may_set_state` is whether the match allows state setting, which the game's own commands need.
     """
     try:
-        if not arena.is_game_command(text):
-            if isinstance(arena.parse_command(text), arena.ShowDrawings):
+        if not commands.is_game_command(text):
+            if isinstance(commands.parse_command(text), commands.ShowDrawings):
                 return translate("Console", "Drawings are switched on and off in the arena view.")
         elif may_set_state:
-            arena.parse_game_command(text)
+            commands.parse_game_command(text)
         else:
             return translate(
                 "Console", "This match does not allow state setting. Turn on “Bots may move things” in its settings."
             )
-    except arena.CommandError:
+    except commands.CommandError:
         return _explained(text)
     return ""
 

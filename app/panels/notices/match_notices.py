@@ -10,8 +10,8 @@ from app.panels.context import WindowContext
 from app.panels.notices.leftovers import LeftoverController
 from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
 from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, SwapRecord
 from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice

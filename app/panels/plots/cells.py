@@ -8,9 +8,10 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panels.cast import CLOCK, Cast
 from resources.looks import Looks
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.model.telemetry import Channel, Kind, Scope, Source, Subject
-from runtime.telemetry import CHANNELS, History, Interval
+from runtime.telemetry import CHANNELS
+from runtime.telemetry.history import History, Interval
 from widgets.looks import mixed
 from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry

@@ -15,7 +15,7 @@ from widgets.plots.plot_spec import MAX_SPAN_S, PlotMark
 from widgets.words import number
 
 if TYPE_CHECKING:
-    from runtime.telemetry import Comparison, Interval, Statistics
+    from runtime.telemetry.history import Comparison, Interval, Statistics
 
 KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
 

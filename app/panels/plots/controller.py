@@ -14,7 +14,7 @@ from app.panels.context import Moment, WindowContext
 from app.panels.plots.comparing import ComparisonController
 from app.panels.plots.exporting import ExportController
 from runtime.model.events import MatchEnded, TelemetryRecorded
-from runtime.model.telemetry import Mark, MarkKind
+from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.model.values import MatchOverview, slow_agents
 from widgets.looks import set_tone
 from widgets.messages import rendered
@@ -23,7 +23,7 @@ from widgets.plots.plot_spec import FREE, MAX_SPAN_S, SPAN_S, PlotMark, TimeRang
 from widgets.words import number, percentage
 
 if TYPE_CHECKING:
-    from runtime.telemetry import History
+    from runtime.telemetry.history import History
     from widgets.plots.plot_spec import AxisSpec
 
 STEP_PX: Final = 0.4
@@ -378,7 +378,7 @@ class PlotController(QObject):
 
     def wall_s(self, game_s: float) -> float:
         """Returns the time since the start of the match at a game time, by the newest sample before it."""
-        from runtime.telemetry import Axis, Scope  # noqa: PLC0415 - brings numpy
+        from runtime.telemetry.history import Axis  # noqa: PLC0415 - brings numpy
 
         history = self.history
         subjects = history.subjects(Scope.MATCH) if history is not None else ()

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import Text, sentences
 from runtime.model.states import AgentState
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, CarEntry, MatchOverview, ScriptEntry, slow_agents
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words

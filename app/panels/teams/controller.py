@@ -13,7 +13,7 @@ from app.services.file_opener import open_folder
 from app.session.match_session import MatchSession
 from runtime.model.commands import AllowDrawing, AnswerSwap, Command, RestartAgents, StopAgents, SwapAgents
 from runtime.model.events import MatchEnded
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.game_facts import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import GAME_LOG, AgentStatus, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow

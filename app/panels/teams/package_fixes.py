@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panels.teams.cards import CardFix, car_key, script_key
 from runtime.documents import Match, validate
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import sentences
-from runtime.model.teams import SCRIPTS
 from widgets.messages import rendered
 
 if TYPE_CHECKING:

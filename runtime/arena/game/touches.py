@@ -182,18 +182,21 @@ def distance_uu(ball: RocketSim.BallState, goal: Goal) -> float:
 
 def comes_in(ball: RocketSim.BallState, goal: Goal) -> bool:
     """Returns whether a ball outside a goal's area would soon be in it on a straight line."""
-    across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
-    along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
-    comes_s = max(across[0], along[0])
-    return 0.0 < comes_s <= min(numbers.AHEAD_S, across[1], along[1])
+    comes_s, goes_s = _times_in_area(ball, goal)
+    return 0.0 < comes_s <= min(numbers.AHEAD_S, goes_s)
 
 
 def goes_out(ball: RocketSim.BallState, goal: Goal) -> bool:
     """Returns whether a ball in a goal's area flies away and would soon be out of it on a straight line."""
+    comes_s, goes_s = _times_in_area(ball, goal)
+    return comes_s <= 0.0 <= goes_s <= numbers.AHEAD_S and ball.vel.y * _side(goal) < 0.0
+
+
+def _times_in_area(ball: RocketSim.BallState, goal: Goal) -> tuple[float, float]:
+    """Returns the times in s between which a ball on a straight line is in a goal's area; maybe the first is later."""
     across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
     along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
-    is_in = max(across[0], along[0]) <= 0.0 <= min(across[1], along[1])
-    return is_in and ball.vel.y * _side(goal) < 0.0 and min(across[1], along[1]) <= numbers.AHEAD_S
+    return max(across[0], along[0]), min(across[1], along[1])
 
 
 def _side(goal: Goal) -> float:

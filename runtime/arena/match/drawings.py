@@ -28,7 +28,7 @@ from runtime.arena.match.render_groups import size_of
 from runtime.arena.match.session import MANAGER_TEAM, Session
 from runtime.arena.match.slots import Slot, SlotTable
 from runtime.documents.agent_keys import without_token
-from runtime.model.teams import SERVER_INDEX
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.protocol import clean_text, frame, pack_core
 
 VERSION: Final = 1

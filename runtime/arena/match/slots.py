@@ -15,8 +15,8 @@ from typing import Final
 from runtime.arena.net.connection import MAX_NAME_LENGTH
 from runtime.arena.report.agent_stats import AgentStats
 from runtime.documents.model import CarKind, Match
+from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import Message, message
-from runtime.model.teams import SCRIPTS
 
 TAKEOVER_TIMEOUT_S: Final = 0.25
 """Time for the last answer of a session that is being replaced, if the match runs by the clock."""

@@ -8,7 +8,6 @@ learner that is silent for too long is busy: its cars get neutral controls until
 import secrets
 import socket
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from runtime.arena.match.effects import Answer, ShowState
 from runtime.arena.match.learner_cars import LearnerCars, no_such_car
 from runtime.arena.match.lifecycle import Effect, MatchLifecycle
 from runtime.arena.match.running_match import RunningMatch
+from runtime.arena.match.step_answers import AnswerLog
 from runtime.arena.match.step_figures import ActionRates, Mean
 from runtime.arena.match.turn import Turn
 from runtime.arena.report.reporter import Reporter
@@ -58,8 +58,6 @@ STEP_RUNS: Final = message("step-runs", "A step is still being played; use wait_
 DISABLED: Final = message("step-disabled", "The command was not carried out to its end: step mode was disabled.")
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
 """Commands that cannot begin while another one waits for its answer."""
-_REMEMBERED: Final = 8
-"""Number of answers that are kept for commands that are sent again."""
 _RETRIED: Final = ("enable", "reset")
 """Commands that wait until they can begin."""
 
@@ -122,15 +120,13 @@ class StepMode:
         self._forget_learner(0.0)
 
     def _forget_learner(self, now_s: float) -> None:
-        self._last_id = 0
-        self._answers: deque[tuple[int, Mapping[str, Any]]] = deque(maxlen=_REMEMBERED)
-        """The newest answers, each with the id of the first attempt of its command."""
+        self._answers = AnswerLog()
         self._waiting: _Waiting | None = None
         self._ticks = DEFAULT_TICKS
-        self._asked = 0
+        self._step_ticks = 0
         """Ticks of the running or last step."""
         self._is_enabled = self._is_busy = False
-        self._heard_s = self._answered_s = now_s
+        self._last_line_s = self._answered_s = now_s
         self._actions = ActionRates()
         self._command_s, self._wait_s = Mean(), Mean()
         self._pending: Effects = []
@@ -183,14 +179,14 @@ class StepMode:
     def on_line(self, line: bytes | None, now_s: float) -> Effects:
         """Handles a line; None stands for a line that is too long."""
         began_s = self._clock()
-        self._heard_s = now_s
+        self._last_line_s = now_s
         answer: Mapping[str, Any] | None
         try:
             answer = TOO_LONG if line is None else self._handle(read_command(line), now_s)
         except StepFault as fault:
             answer = error_answer(fault.command_id, fault.text)
-            if fault.command_id is not None and fault.command_id > self._last_id:
-                self._remember(fault.command_id, fault.command_id, answer)
+            if fault.command_id is not None and fault.command_id > self._answers.last_id:
+                self._answers.add(fault.command_id, fault.command_id, answer)
         effects, self._pending = self._pending, []
         if answer is not None:
             self._command_s.add(self._clock() - began_s)
@@ -214,7 +210,7 @@ class StepMode:
         elif match is not None and self._is_waited_for:
             self._poll_busy(match, now_s)
         else:
-            self._heard_s = now_s
+            self._last_line_s = now_s
         return effects
 
     def on_held(self, now_s: float) -> Effects:
@@ -224,7 +220,7 @@ class StepMode:
             return []
         if waiting.command.name in _RETRIED:
             return self._retry(waiting, now_s)
-        return self._finish(waiting, {"ticks": self._asked, "state": self._state()}, now_s)
+        return self._finish(waiting, {"ticks": self._step_ticks, "state": self._state()}, now_s)
 
     def farewell(self, reason: Message) -> Effects:
         """Returns the message with the reason why the server closes the learner's connection."""
@@ -237,44 +233,29 @@ class StepMode:
         waiting = self._waiting
         if waiting is not None and command.id == waiting.command.id:
             return None
-        if command.id <= self._last_id:
-            return self._answered(command.id)
+        if command.id <= self._answers.last_id:
+            return self._answers.of(command.id)
         if waiting is not None and command.resend_of == waiting.root:
             waiting.command = replace(waiting.command, id=command.id)
-            self._last_id = command.id
+            self._answers.last_id = command.id
             return None
         root = command.resend_of or command.id
-        for known, answer in reversed(self._answers):
-            if known == command.resend_of:
-                return self._remember(command.id, root, {**answer, "id": command.id})
+        if (answer := self._answers.of_first_attempt(command)) is not None:
+            return self._answers.add(command.id, root, answer)
         try:
             self._check_waiting(command)
             result = self._carry_out(command, now_s)
         except StepFault as fault:
             result = error_answer(command.id, fault.text)
         if result is None:
-            self._last_id = command.id
+            self._answers.last_id = command.id
             self._waiting = _Waiting(command=command, root=root, since_s=now_s)
             return None
-        return self._remember(command.id, root, result)
+        return self._answers.add(command.id, root, result)
 
     def _carry_out(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
         """Returns what the answer says, and None if it is still to come; raises StepFault for an error."""
         return self._handlers[command.name](now_s, **command.arguments)
-
-    def _answered(self, command_id: int) -> Mapping[str, Any]:
-        """Returns the answer to the last command; raises StepFault for an older one."""
-        if command_id < self._last_id:
-            raise StepFault(
-                message(
-                    "step-old-id",
-                    "The id {id} is older than the last one, {last}: ids must grow.",
-                    id=command_id,
-                    last=self._last_id,
-                ),
-                command_id,
-            )
-        return next(answer for _, answer in self._answers if answer["id"] == command_id)
 
     def _check_waiting(self, command: StepCommand) -> None:
         """Raises StepFault for a command that cannot begin while another one waits."""
@@ -302,7 +283,7 @@ class StepMode:
         self._cars.take(match, cars)
         self._ticks = ticks or self._ticks
         self._is_enabled, self._is_busy = True, False
-        self._asked = 0
+        self._step_ticks = 0
         if self._turn.granted != 0:
             self._turn.grant(0, now_s)
         self._lifecycle.begin_if_ready()
@@ -345,13 +326,13 @@ class StepMode:
             self._reporter.expedite()
         self._wait_s.add(now_s - self._answered_s)
         self._count_action(match, now_s)
-        self._asked = ticks or self._ticks
-        self._turn.grant(self._asked, now_s)
-        return None if wait else {"ticks": self._asked}
+        self._step_ticks = ticks or self._ticks
+        self._turn.grant(self._step_ticks, now_s)
+        return None if wait else {"ticks": self._step_ticks}
 
     def _wait_for_step(self, _now_s: float) -> Mapping[str, Any] | None:
         self._playing()
-        return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
+        return None if self._turn.granted else {"ticks": self._step_ticks, "state": self._state()}
 
     def _reset(
         self,
@@ -379,7 +360,7 @@ class StepMode:
             match.game.set_state(desired_state(state))
         self._lifecycle.follow_game_speed()
         self._turn.barrier.drop()
-        self._asked = 0
+        self._step_ticks = 0
         self._pending.append(ShowState())
         return {"state": state_of(match.game.packet())}
 
@@ -505,7 +486,7 @@ class StepMode:
         return self._turn.is_lockstep and bool(barrier.owed) and now_s < barrier.deadline_s
 
     def _poll_busy(self, match: RunningMatch, now_s: float) -> None:
-        if self._is_busy or (now_s - self._heard_s) // MISS_S < BUSY_MISSES:
+        if self._is_busy or (now_s - self._last_line_s) // MISS_S < BUSY_MISSES:
             return
         self._is_busy = True
         self._cars.stop(match)
@@ -524,7 +505,7 @@ class StepMode:
         left = self._turn.granted or 0
         if waiting.command.name not in _RETRIED and left:
             self._turn.granted = 0
-            self._asked -= left
+            self._step_ticks -= left
         return self._fail(
             waiting,
             message(
@@ -532,7 +513,7 @@ class StepMode:
                 "{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.",
                 name=waiting.command.name,
                 seconds=waited_s,
-                ticks=self._asked if left else 0,
+                ticks=self._step_ticks if left else 0,
             ),
         )
 
@@ -546,22 +527,15 @@ class StepMode:
     def _finish(self, waiting: _Waiting, answer: Mapping[str, Any], now_s: float) -> Effects:
         self._waiting = None
         self._command_s.add(now_s - waiting.since_s)
-        return [self._sent(self._remember(waiting.command.id, waiting.root, answer), now_s)]
+        return [self._sent(self._answers.add(waiting.command.id, waiting.root, answer), now_s)]
 
     def _fail(self, waiting: _Waiting, reason: Message) -> Effects:
         self._waiting = None
         command = waiting.command
-        return [Answer(line=write_line(self._remember(command.id, waiting.root, error_answer(command.id, reason))))]
-
-    def _remember(self, command_id: int, root: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Returns the answer to a command, whose first attempt has the id `root`, and keeps it."""
-        answer = {"id": command_id, "status": "ok", **result}
-        self._last_id = max(self._last_id, command_id)
-        self._answers.append((root, answer))
-        return answer
+        return [Answer(line=write_line(self._answers.add(command.id, waiting.root, error_answer(command.id, reason))))]
 
     def _sent(self, answer: Mapping[str, Any], now_s: float) -> Answer:
-        self._answered_s = self._heard_s = now_s
+        self._answered_s = self._last_line_s = now_s
         return Answer(line=write_line(answer))
 
     # Values

@@ -56,7 +56,7 @@ class Simulation(Bodies):
         self._teams = state.layout.teams
         self._mutators = mutators
         known = MODES[mode]
-        self._usual = physics = Physics.of(mutators, known.physics)
+        self._base_physics = physics = Physics.of(mutators, known.physics)
         super().__init__([CarBuild(team, Hitbox.OCTANE) for team in self._teams], known, physics, known.walls())
         self._build(physics.new_arena_for_training)
         self._arena.set_goal_score_callback(partial(_note_ball_in_goal, self.contacts, self.mode))
@@ -86,7 +86,7 @@ class Simulation(Bodies):
             physics: values of `Physics` that differ from the mutators.
         """
         self.random = random
-        changed = replace(self._usual, **cast("dict[str, Any]", physics))
+        changed = replace(self._base_physics, **cast("dict[str, Any]", physics))
         if changed != self.physics:
             self.physics = changed
             changed.configure(self._arena)
@@ -114,7 +114,7 @@ class Simulation(Bodies):
         self._fill_pads()
         self._taken_pads.clear()
         self._numbers[self._state.layout.pads :] = 0.0
-        self._given = [_NEUTRAL] * len(self._cars)
+        self._controls = [_NEUTRAL] * len(self._cars)
         self.contacts.clear()
         self._touch_log.kickoff()
         self._shots.kickoff()
@@ -126,16 +126,16 @@ class Simulation(Bodies):
         """
         if delay:
             self._step(delay)
-        for set_controls, given in zip(self._setters, controls, strict=False):
-            set_controls(given)
+        for set_controls, car_controls in zip(self._setters, controls, strict=False):
+            set_controls(car_controls)
         if self._restrictions:
-            self._given[: len(controls)] = controls
+            self._controls[: len(controls)] = controls
         if self.drivers:
             ball = self._arena.ball.get_state()
             for index, driver in self.drivers:
                 driver.decide(self.frame, ticks, self._cars[index].get_state(), ball)
                 self._setters[index](driver.controls)
-                self._given[index] = driver.controls
+                self._controls[index] = driver.controls
         self._step(ticks)
 
     def _step(self, ticks: int) -> None:
@@ -212,7 +212,7 @@ class Simulation(Bodies):
         self.scoring = Scoring(self._teams, self._touch_log)
         self._shots = ShotDetector(self._teams, self._touch_log)
         self.score = [0, 0]
-        self._given = [_NEUTRAL] * len(self._cars)
+        self._controls = [_NEUTRAL] * len(self._cars)
         count = len(self._cars)
         clock = dodge_clock_of(self._mutators, count)
         self._effects = (*(() if clock is None else (clock,)), *effects_of(self._mutators, count))
@@ -234,9 +234,9 @@ class Simulation(Bodies):
         self._respawn()
 
     def _play_tick(self) -> None:
-        for index, given in enumerate(self._given if self._restrictions else ()):
+        for index, controls in enumerate(self._controls if self._restrictions else ()):
             car = self._cars[index]
-            car.set_controls(restricted(given, car.get_state(), self._restrictions))
+            car.set_controls(restricted(controls, car.get_state(), self._restrictions))
         before = len(self.contacts.touches)
         self._move()
         self.frame += 1

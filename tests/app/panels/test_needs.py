@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.panels.teams.cards import CardFix, FixSource
 from resources.examples import example_bots
 from runtime.model.entries import EntryKind
-from runtime.model.teams import BLUE, SCRIPTS
+from runtime.model.game_facts import BLUE, SCRIPTS
 from widgets.shared.drops import PathsDropped
 
 

@@ -6,7 +6,7 @@ from app.document.overview import overview_of
 from app.panels.options.values import own_preset, preset_keys, preset_values, shown_options
 from app.services.settings import OwnPreset
 from resources.presets import presets
-from runtime.arena import refusal
+from runtime.arena.refusals import refusal
 from runtime.documents import OPTIONS, Match, MatchDocument, Mutators, set_options
 from runtime.games import capabilities_of
 from widgets.options.option_value import PresetEntry, RemarkKind

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from app.session.random_map import MAX_MAPS, RecentMaps, drawn_match
-from runtime.arena import maps_played, refusal
+from runtime.arena.refusals import maps_played, refusal
 from runtime.documents import Match
 from runtime.documents.maps import maps_of
 from runtime.games import capabilities_of

@@ -8,7 +8,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
 from runtime.match.connection import MAX_CHAT, MatchConnection
-from runtime.model.teams import SERVER_INDEX
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.protocol import frame, pack_core, unpack_core
 
 FORGED = b'{"kickabout":"report","version":1,"final":true}'

@@ -11,7 +11,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
+from runtime.documents.choices import Mutators
+from runtime.documents.model import NO_RESTARTS, RestartPolicy
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of
@@ -21,7 +22,7 @@ from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 from runtime.records.match_result import result_json
-from runtime.telemetry import History
+from runtime.telemetry.history import History
 
 
 def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):

@@ -6,7 +6,8 @@ import pytest
 
 from runtime.model.events import LinesLogged, TelemetryRecorded
 from runtime.model.states import Phase
-from runtime.telemetry import History, MarkKind, Scope
+from runtime.telemetry import MarkKind, Scope
+from runtime.telemetry.history import History
 
 WITNESS = """
 import json

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from runtime.arena.report.notes import MAX_NOTE, MAX_NOTES, Notes
 from runtime.model.events import PaceMeasured
+from runtime.model.game_facts import SERVER_INDEX
 from runtime.model.interference import Interference
 from runtime.model.series import Series
-from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import pack_core, unpack_core
 from runtime.protocol.report import AgentReport, GameReport, Percentiles, TrialReport, read_report
 

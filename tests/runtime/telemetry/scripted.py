@@ -4,7 +4,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.model.events import TelemetryRecorded
 from runtime.protocol import pack_core
-from runtime.telemetry import CHANNELS, History, Scope, TelemetryRecorder
+from runtime.telemetry import CHANNELS, Scope, TelemetryRecorder
+from runtime.telemetry.history import History
 
 BALL_RADIUS = 90.0
 

@@ -7,8 +7,8 @@ import pytest
 
 from runtime.model.events import TelemetryRecorded
 from runtime.model.telemetry import KeptPacket
-from runtime.telemetry import Axis, History, Interval, Mark, MarkKind, Sample, Scope, channels_of
-from runtime.telemetry.history import CAPACITY, MAX_MARKS, SAMPLES_PER_S
+from runtime.telemetry import Mark, MarkKind, Sample, Scope, channels_of
+from runtime.telemetry.history import CAPACITY, MAX_MARKS, SAMPLES_PER_S, Axis, History, Interval
 
 CARS = len(channels_of(Scope.CAR))
 

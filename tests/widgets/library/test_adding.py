@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.model.teams import BLUE, ORANGE
+from runtime.model.game_facts import BLUE, ORANGE
 from tests.widgets.library.shown_entries import BROKEN, CONTROL, ROOT, entry, shown
 from widgets.shared.drops import PathsDropped
 

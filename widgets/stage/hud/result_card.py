@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.model.teams import BLUE, ORANGE
+from runtime.model.game_facts import BLUE, ORANGE
 from widgets.looks import TEAM_TONES, scaled_font
 from widgets.shared.controls import hbox, label, push_button, set_icons, tool_button, vbox
 from widgets.words import names_in_teams, number, team_name
