@@ -59,10 +59,9 @@ class Desktop(QObject):
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
         self.preload = Preload(MATCH_MODULES, self)
         self.training = RunSession(self)
-        navigator = Navigator(self.window, self)
+        navigator = Navigator(application, self.window, self)
         self.incoming.window_wanted.connect(navigator.show_window)
         self.context = WindowContext(
-            application=application,
             window=self.window,
             appearance=self.appearance,
             settings=settings,
@@ -134,7 +133,7 @@ class Desktop(QObject):
         return drawn
 
     def _connect(self) -> None:
-        document, session, application = self.document, self.session, self.context.application
+        document, session, navigator = self.document, self.session, self.context.navigator
         document.overview_changed.connect(session.show_overview)
         document.overview_changed.connect(self._show_title)
         document.saved.connect(session.show_overview)
@@ -147,9 +146,9 @@ class Desktop(QObject):
         self.window.close_requested.connect(self.closing.request)
         self.settings.subscribe(self._on_settings)
         self.appearance.looks_changed.connect(self.window.set_looks)
-        application.applicationStateChanged.connect(self.disk.on_application_state)
+        navigator.returned.connect(self.disk.on_return)
         for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop):
-            application.aboutToQuit.connect(stop)
+            navigator.leaving.connect(stop)
 
     @Slot(MatchOverview)
     def _show_title(self, overview: MatchOverview) -> None:
@@ -236,7 +235,7 @@ class Closing(QObject):
             self._ask_about_run()
 
     def _running(self) -> str:
-        """Says what closing the window stops; empty for nothing."""
+        """Returns a sentence about what closing the window stops; empty if it stops nothing."""
         stops_match = self._session.is_running and not self._session.is_stopping
         stops_run = self._training.is_running and not self._training.is_stopping
         if stops_match and stops_run:

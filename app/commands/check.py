@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from app.commands.options import add_json, path
@@ -42,8 +41,7 @@ def _judge(match: Match) -> tuple[Problem, ...]:
     """Returns warnings about the built-in game and Python; another game may support what that one does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
     lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
-    refusals = (replace(problem, severity=Severity.WARNING) for problem in capabilities_of().refusals(match))
-    return (*refusals, *agents, *dict.fromkeys(lines))
+    return (*capabilities_of().problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

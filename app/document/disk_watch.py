@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Slot
 
 from app.document.editor import DocumentEditor
 from app.services.notifications import Notifications
@@ -59,11 +59,10 @@ class DiskWatch(QObject):
         self._is_held = False
         self._due.start()
 
-    @Slot(Qt.ApplicationState)
-    def on_application_state(self, state: Qt.ApplicationState) -> None:
+    @Slot()
+    def on_return(self) -> None:
         """Compares when the user comes back; changes to bots or on network drives are not reported."""
-        if state is Qt.ApplicationState.ApplicationActive:
-            self._due.start()
+        self._due.start()
 
     @Slot()
     def check(self) -> None:

@@ -30,19 +30,30 @@ class Moment:
 
 
 class Navigator(QObject):
-    """Leads the user to a place in the window; GUI thread.
+    """Leads the user to a place in the window, and notices that the user comes back or leaves; GUI thread.
 
     Signals:
+        returned: the user comes back from another program.
+        leaving: the program is about to end.
         log_requested: the key of an agent whose log should be shown, or of the game's log.
         moment_requested: the `Moment` that log, arena view and plots should show.
     """
 
+    returned = Signal()
+    leaving = Signal()
     log_requested = Signal(str)
     moment_requested = Signal(Moment)
 
-    def __init__(self, window: MainWindow, parent: QObject | None = None) -> None:
+    def __init__(self, application: QApplication, window: MainWindow, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
+        application.applicationStateChanged.connect(self._on_application_state)
+        application.aboutToQuit.connect(self.leaving)
+
+    @Slot(Qt.ApplicationState)
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        if state is Qt.ApplicationState.ApplicationActive:
+            self.returned.emit()
 
     @Slot()
     def show_window(self) -> None:
@@ -74,7 +85,6 @@ class Navigator(QObject):
 class WindowContext:
     """The objects that a controller may use; its panel's widgets are attributes of `window`."""
 
-    application: QApplication
     window: MainWindow
     appearance: Appearance
     settings: SettingsStore

@@ -103,12 +103,11 @@ class TrayController(QObject):
         notifications.shown.connect(self._on_notice)
         notifications.withdrawn.connect(self._on_withdrawn)
 
-    @Slot(Qt.ApplicationState)
-    def on_application_state(self, state: Qt.ApplicationState) -> None:
+    @Slot()
+    def on_return(self) -> None:
         """Drops waiting notices when the user is back."""
-        if state is Qt.ApplicationState.ApplicationActive:
-            self._gate.drop()
-            self._linger.start()
+        self._gate.drop()
+        self._linger.start()
 
     @Slot()
     def stop(self) -> None:
@@ -251,8 +250,8 @@ def create(context: WindowContext) -> TrayController:
     )
     controller.attend(context.notifications)
     context.window.completed.connect(controller.show_icon)
-    context.application.applicationStateChanged.connect(controller.on_application_state)
-    context.application.aboutToQuit.connect(controller.stop)
+    context.navigator.returned.connect(controller.on_return)
+    context.navigator.leaving.connect(controller.stop)
     return controller
 
 

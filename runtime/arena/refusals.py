@@ -4,18 +4,18 @@ The module loads neither the physics nor numpy, so that a front end can ask befo
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import fields
+from typing import Final, TypeAlias
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, default_map
 from runtime.documents.maps import maps_of
 from runtime.documents.model import Match, Mutators
-from runtime.documents.validation import NAMELESS_DOCUMENT
 from runtime.model.messages import Message, message
-from runtime.model.problems import Problem, Severity
 
+Refusal: TypeAlias = tuple[str, Message]
+"""Dotted key of an option in the document, and why the arena cannot play its value."""
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     **dict.fromkeys(
         (
@@ -90,19 +90,22 @@ def mode_of(match: Match) -> str:
     return "Snowday" if is_snowday else match.game_mode
 
 
+def refused_options(match: Match) -> Iterator[Refusal]:
+    """Yields everything that the arena cannot play.
+
+    The mode comes first; map and ball are not judged if the mode is refused.
+    """
+    if mode := _mode(match):
+        yield mode
+    else:
+        yield from filter(None, (_map(match), _ball(match)))
+    yield from _mutators(match.mutators)
+    yield from _cars(match)
+
+
 def refusal(match: Match) -> Message | None:
     """Returns the first reason why the arena cannot play a match, and what can play it; None if the arena can."""
-    first = next(_refusals(match), None)
-    return None if first is None else first.reason
-
-
-def refusal_problems(match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
-    """Returns everything that the arena cannot play as problems of the match's document."""
-    path = match.path or NAMELESS_DOCUMENT
-    return tuple(
-        Problem(severity=severity, path=path, line=match.lines.get(entry.key), key=entry.key, message=entry.reason)
-        for entry in _refusals(match)
-    )
+    return next((reason for _, reason in refused_options(match)), None)
 
 
 def ignored_options(match: Match) -> dict[str, Message]:
@@ -166,24 +169,7 @@ def walls_of(mode: str) -> str:
     return "hoops" if mode == "Hoops" else "soccar"
 
 
-@dataclass(frozen=True, slots=True)
-class _Refusal:
-    key: str
-    """Dotted key of the refused option in the document."""
-    reason: Message
-
-
-def _refusals(match: Match) -> Iterator[_Refusal]:
-    """Yields the mode first; map and ball are not judged if the mode is refused."""
-    if mode := _mode(match):
-        yield mode
-    else:
-        yield from filter(None, (_map(match), _ball(match)))
-    yield from _mutators(match.mutators)
-    yield from _cars(match)
-
-
-def _mode(match: Match) -> _Refusal | None:
+def _mode(match: Match) -> Refusal | None:
     if match.game_mode in MODES:
         return None
     reason = message(
@@ -192,10 +178,10 @@ def _mode(match: Match) -> _Refusal | None:
         modes=MODES,
         mode=match.game_mode,
     )
-    return _Refusal("match.game_mode", reason)
+    return ("match.game_mode", reason)
 
 
-def _map(match: Match) -> _Refusal | None:
+def _map(match: Match) -> Refusal | None:
     name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
     if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM_MAP:
@@ -226,10 +212,10 @@ def _map(match: Match) -> _Refusal | None:
         )
     else:
         return None
-    return _Refusal("match.game_map_upk", reason)
+    return ("match.game_map_upk", reason)
 
 
-def _ball(match: Match) -> _Refusal | None:
+def _ball(match: Match) -> Refusal | None:
     mutators, mode = match.mutators, mode_of(match)
     is_puck, is_snowday = mutators.ball_type == "Puck", mode == "Snowday"
     if (is_puck and not is_snowday) or (is_snowday and mutators.ball_type not in ("Default", "Puck")):
@@ -239,7 +225,7 @@ def _ball(match: Match) -> _Refusal | None:
             mode=mode,
             value=mutators.ball_type,
         )
-        return _Refusal("mutators.ball_type", reason)
+        return ("mutators.ball_type", reason)
     if is_snowday and mutators.ball_size != "Default":
         reason = message(
             "puck-size",
@@ -247,11 +233,11 @@ def _ball(match: Match) -> _Refusal | None:
             mode=match.game_mode,
             value=mutators.ball_size,
         )
-        return _Refusal("mutators.ball_size", reason)
+        return ("mutators.ball_size", reason)
     return None
 
 
-def _mutators(mutators: Mutators) -> Iterator[_Refusal]:
+def _mutators(mutators: Mutators) -> Iterator[Refusal]:
     defaults = Mutators()
     for field in fields(Mutators):
         name, value = field.name, getattr(mutators, field.name)
@@ -279,10 +265,10 @@ def _mutators(mutators: Mutators) -> Iterator[_Refusal]:
             )
         else:
             continue
-        yield _Refusal(f"mutators.{name}", reason)
+        yield (f"mutators.{name}", reason)
 
 
-def _cars(match: Match) -> Iterator[_Refusal]:
+def _cars(match: Match) -> Iterator[Refusal]:
     for team, name in enumerate((message("team-blue", "Blue"), message("team-orange", "Orange"))):
         count = sum(car.team == team for car in match.cars)
         if count > MAX_CARS_PER_TEAM:
@@ -293,4 +279,4 @@ def _cars(match: Match) -> Iterator[_Refusal]:
                 count=count,
                 limit=MAX_CARS_PER_TEAM,
             )
-            yield _Refusal("cars", reason)
+            yield ("cars", reason)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from runtime import IMPORT_ROOT
 from runtime.arena.net.listening import port_in
-from runtime.arena.refusals import MODES, ignored_options, maps_played, refusal_problems, walls_of
+from runtime.arena.refusals import MODES, ignored_options, maps_played, refused_options, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.games.game import Capabilities, Game, GameOrder
 from runtime.model.messages import Message, message
@@ -39,7 +39,7 @@ class ArenaGame(Game):
         has_own_window=False,
         modes=MODES,
         maps=maps_played,
-        refusals=refusal_problems,
+        refused_options=refused_options,
         ignored_options=ignored_options,
     )
 

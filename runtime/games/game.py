@@ -1,7 +1,7 @@
 """Interface between a match and its game, and what a game can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -46,20 +46,24 @@ class Capabilities:
     """The game modes that are played."""
     maps: Callable[[str], tuple[str, ...]] = maps_of
     """Returns the maps on which the game plays a mode."""
-    refusals: Callable[[Match], tuple[Problem, ...]] = lambda _match: ()
-    """Returns errors for everything in a match that the game cannot play."""
+    refused_options: Callable[[Match], Iterable[tuple[str, Message]]] = lambda _match: ()
+    """Returns the options of a match that the game cannot play, by their dotted keys, each with the reason."""
     ignored_options: Callable[[Match], Mapping[str, Message]] = lambda _match: {}
     """Returns the options of a match that have no effect in the game, by their dotted keys, each with the reason."""
 
-    def problems(self, match: Match) -> tuple[Problem, ...]:
-        """Returns what the game refuses in a match or does differently from it."""
-        if match.step_mode is None or self.takes_learners:
-            return self.refusals(match)
-        text = message("step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it.")
-        key = "kickabout.step_mode"
-        path, line = match.path or NAMELESS_DOCUMENT, match.lines.get(key)
-        remark = Problem(severity=Severity.WARNING, path=path, line=line, key=key, message=text)
-        return (*self.refusals(match), remark)
+    def problems(self, match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
+        """Returns what the game refuses in a match, and a warning about step mode if it has none."""
+        remarks = [(severity, key, reason) for key, reason in self.refused_options(match)]
+        if match.step_mode is not None and not self.takes_learners:
+            text = message(
+                "step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it."
+            )
+            remarks.append((Severity.WARNING, "kickabout.step_mode", text))
+        path = match.path or NAMELESS_DOCUMENT
+        return tuple(
+            Problem(severity=severity, path=path, line=match.lines.get(key), key=key, message=text)
+            for severity, key, text in remarks
+        )
 
     def as_reporting(self) -> Self:
         """Returns the capabilities of a server that has sent a report, which proves it to be an arena."""

@@ -10,7 +10,12 @@ from runtime.games.attached import AttachedGame
 from runtime.games.game import Capabilities, Game
 from runtime.model.values import BUILT_IN
 
-GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType({BUILT_IN: ArenaGame, "attached": AttachedGame})
+GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType(
+    {
+        BUILT_IN: ArenaGame,
+        "attached": AttachedGame,
+    }
+)
 """By their keys in settings, in the order in which they are offered."""
 
 

@@ -29,6 +29,12 @@ Times = tuple[float, float, float]
 """50th, 95th and 99th percentile."""
 
 
+BUILT_IN: Final = "arena"
+"""Key of the game that needs nothing else."""
+REALTIME: Final = "realtime"
+LOCKSTEP: Final = "lockstep"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TracebackFrame:
     """One frame of a traceback."""
@@ -52,12 +58,6 @@ class Traceback:
     """From the outermost frame to the one that raised; a very long traceback has no middle part."""
     text: str
     """The complete printed text, without colours."""
-
-
-BUILT_IN: Final = "arena"
-"""Key of the game that needs nothing else."""
-REALTIME: Final = "realtime"
-LOCKSTEP: Final = "lockstep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, QSizeF
 
 from widgets.stage.camera import NEAR_UU, Pose, Projection
-from widgets.stage.field import HOOPS, SOCCAR, FieldScale
+from widgets.stage.field import HOOPS, SOCCAR
 
 SIZE = QSizeF(960, 540)
 BEHIND_BLUE = Pose(eye=(0.0, -7000.0, 2000.0), target=(0.0, 0.0, 2000.0), fov=90.0)
@@ -32,11 +32,11 @@ def test_a_camera_behind_the_blue_goal_sees_known_points():
 
 @pytest.mark.parametrize("shape", [SOCCAR, HOOPS])
 def test_the_view_from_above_is_that_of_the_painted_field(shape):
-    scale, projection = FieldScale.fitting(SIZE, shape), Projection.from_above(SIZE, shape)
+    projection = Projection.from_above(SIZE, shape)
     for x, y in ((0, 0), (shape.side_x, shape.back_y), (-500, -2000)):
-        spot = scale.place(x, y)
+        spot = projection.field_transform.map(QPointF(x, y))
         assert projection.project(np.array((x, y, 500.0)))[:2] == pytest.approx((spot.x(), spot.y()))
-        assert projection.scale_at(123.0) == scale.px_per_uu
+        assert projection.spot(x, y) == spot
 
 
 @pytest.mark.parametrize("projection", PROJECTIONS)

@@ -1,5 +1,7 @@
 """Names below cars are whole, short or left out, depending on the room of the field; short names still differ."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,8 @@ from PySide6.QtWidgets import QToolTip
 from runtime.model.values import ORIGIN, TouchView
 from widgets.stage.actors import PixmapCache
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.field import SOCCAR, FieldScale
+from widgets.stage.camera import Projection
+from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import MAX_LETTERS, MAX_SHORT, MAX_WHOLE, PADDING_PX, NameTags, short_names
 from widgets.stage.scene import Scene
 from widgets.words import names_in_teams, names_with_teams
@@ -52,7 +55,7 @@ def scale_for(names, font, share):
     metrics = QFontMetricsF(font)
     covered = sum(metrics.horizontalAdvance(name) + 2 * PADDING_PX for name in names) * metrics.height()
     px = (covered / share / (4 * SOCCAR.side_x * SOCCAR.back_y)) ** 0.5
-    return FieldScale(centre=QPointF(), px_per_uu=px)
+    return replace(Projection.from_above(QSizeF()), focal_px=px)
 
 
 @pytest.mark.parametrize(("change", "is_whole"), [(0.99, True), (1.0, True), (1.01, False)])
@@ -72,7 +75,7 @@ def test_in_a_crowd_there_are_none(tags, qapp, a_car, change, is_shown):
 
 def test_another_size_or_another_car_is_judged_anew(tags, qapp, a_car):
     one = (a_car(0, name="Chaser"),)
-    large, small = (FieldScale.fitting(QSizeF(size, size)) for size in (900, 90))
+    large, small = (Projection.from_above(QSizeF(size, size)) for size in (900, 90))
     assert tags.words(one, qapp.font(), large, SOCCAR) == {"Chaser": "Chaser"}
     assert tags.words(one, qapp.font(), small, SOCCAR) != {"Chaser": "Chaser"}
     assert tags.words((a_car(0, name="Keeper"),), qapp.font(), large, SOCCAR) == {"Keeper": "Keeper"}

@@ -13,7 +13,8 @@ from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import ORIGIN, BallView, PadPlace, TouchView
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.field import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.camera import Projection
+from widgets.stage.field import HOOPS, SOCCAR, field_outline, goal_box, shape_of
 from widgets.stage.field_picture import PERIOD, mixed, tint
 from widgets.stage.scene import JUMP_UU, History
 from widgets.stage.scoreboard import Scoreboard
@@ -47,22 +48,22 @@ def near(canvas, place, colour, reach=3):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_whole_field_fits_and_blue_is_on_the_left(size):
-    scale = FieldScale.fitting(QSizeF(*size))
-    corners = [scale.place(x, y) for x in (-4096, 4096) for y in (-6000, 6000)]
+    scale = Projection.from_above(QSizeF(*size))
+    corners = [scale.spot(x, y) for x in (-4096, 4096) for y in (-6000, 6000)]
     assert all(0 <= corner.x() <= size[0] and 0 <= corner.y() <= size[1] for corner in corners)
-    assert scale.place(0, -5120).x() < scale.place(0, 5120).x()
-    assert scale.place(3000, 0).y() < scale.place(-3000, 0).y()
-    assert scale.place(0, 0) == QPointF(size[0] / 2, size[1] / 2)
+    assert scale.spot(0, -5120).x() < scale.spot(0, 5120).x()
+    assert scale.spot(3000, 0).y() < scale.spot(-3000, 0).y()
+    assert scale.spot(0, 0) == QPointF(size[0] / 2, size[1] / 2)
 
 
 def test_transform_and_place_agree():
-    scale = FieldScale.fitting(QSizeF(800, 600))
+    scale = Projection.from_above(QSizeF(800, 600))
     for x, y in ((0, 0), (4096, 5120), (-896, 6000)):
-        assert (scale.transform().map(QPointF(x, y)) - scale.place(x, y)).manhattanLength() < 1e-6
+        assert (scale.field_transform.map(QPointF(x, y)) - scale.spot(x, y)).manhattanLength() < 1e-6
 
 
 def test_an_empty_widget_is_no_fault():
-    assert FieldScale.fitting(QSizeF(0, 0)).px_per_uu > 0
+    assert Projection.from_above(QSizeF(0, 0)).focal_px > 0
 
 
 def test_the_outline_has_the_dimensions_of_the_arena():
@@ -89,23 +90,23 @@ def test_cars_ball_and_pads_are_painted_where_they_are(canvas, a_view, a_car):
             balls=(BallView(x=1000, y=500, z=93, speed=0, radius=91.25),),
         )
     )
-    scale = FieldScale.fitting(QSizeF(canvas.size()))
-    assert near(canvas, scale.place(2000, -3000), canvas.looks.blue)
-    assert near(canvas, scale.place(-2000, 3000), canvas.looks.orange)
-    assert near(canvas, scale.place(1000, 500), canvas.looks.ball)
-    assert near(canvas, scale.place(-3584, 0), canvas.looks.pad, reach=9)
+    scale = Projection.from_above(QSizeF(canvas.size()))
+    assert near(canvas, scale.spot(2000, -3000), canvas.looks.blue)
+    assert near(canvas, scale.spot(-2000, 3000), canvas.looks.orange)
+    assert near(canvas, scale.spot(1000, 500), canvas.looks.ball)
+    assert near(canvas, scale.spot(-3584, 0), canvas.looks.pad, reach=9)
     canvas.clear()
-    assert not near(canvas, scale.place(2000, -3000), canvas.looks.blue)
+    assert not near(canvas, scale.spot(2000, -3000), canvas.looks.blue)
 
 
 @pytest.mark.parametrize("yaw", [0.0, math.pi / 2, math.pi, -math.pi / 2])
 def test_the_nose_points_where_the_car_drives(canvas, a_view, a_car, yaw):
     canvas.resize(1600, 1150)
     canvas.show_view(a_view(cars=(a_car(0, x=0, y=-3000, yaw=yaw, boost=0),), balls=()))
-    scale = FieldScale.fitting(QSizeF(canvas.size()))
-    length = 118 * 2.4 * scale.px_per_uu
-    here = scale.place(0, -3000)
-    ahead = (scale.place(math.cos(yaw), -3000 + math.sin(yaw)) - here) / scale.px_per_uu
+    scale = Projection.from_above(QSizeF(canvas.size()))
+    length = 118 * 2.4 * scale.focal_px
+    here = scale.spot(0, -3000)
+    ahead = (scale.spot(math.cos(yaw), -3000 + math.sin(yaw)) - here) / scale.focal_px
     # The windscreen has the colour of the panels and is in front of the car's middle.
     assert near(canvas, here + ahead * (length * 0.12), canvas.looks.surface, reach=1)
     assert near(canvas, here - ahead * (length * 0.2), canvas.looks.blue, reach=1)
@@ -153,16 +154,16 @@ def test_the_outline_of_hoops_has_the_dimensions_of_its_arena():
 @pytest.mark.parametrize("size", SIZES)
 def test_hoops_fills_the_widget_with_its_own_field(canvas, a_view, a_car, size):
     canvas.resize(*size)
-    soccar = FieldScale.fitting(QSizeF(canvas.size()))
-    scale = FieldScale.fitting(QSizeF(canvas.size()), HOOPS)
-    assert scale.px_per_uu > 1.3 * soccar.px_per_uu
+    soccar = Projection.from_above(QSizeF(canvas.size()))
+    scale = Projection.from_above(QSizeF(canvas.size()), HOOPS)
+    assert scale.focal_px > 1.3 * soccar.focal_px
     canvas.show_view(a_view(pads=HOOPS_PADS, pads_active=(True, True, True), balls=(), cars=(a_car(0, y=-2000),)))
-    assert near(canvas, scale.place(0, -2000), canvas.looks.blue, reach=6)
+    assert near(canvas, scale.spot(0, -2000), canvas.looks.blue, reach=6)
     for team, colour in ((-1, canvas.looks.blue), (1, canvas.looks.orange)):
-        assert near(canvas, scale.place(HOOPS.ring_radius, team * HOOPS.ring_y), colour)
-        assert near(canvas, scale.place(0.0, team * (HOOPS.ring_y - HOOPS.ring_radius)), colour)
+        assert near(canvas, scale.spot(HOOPS.ring_radius, team * HOOPS.ring_y), colour)
+        assert near(canvas, scale.spot(0.0, team * (HOOPS.ring_y - HOOPS.ring_radius)), colour)
     canvas.show_view(a_view())
-    assert not near(canvas, scale.place(HOOPS.ring_radius, HOOPS.ring_y), canvas.looks.orange)
+    assert not near(canvas, scale.spot(HOOPS.ring_radius, HOOPS.ring_y), canvas.looks.orange)
 
 
 def test_before_the_first_frame_the_document_defines_the_field(qtbot, dark):
@@ -175,7 +176,7 @@ def test_before_the_first_frame_the_document_defines_the_field(qtbot, dark):
 
 
 def test_a_puck_is_no_ball(canvas, a_view):
-    place = FieldScale.fitting(QSizeF(canvas.size())).place(0, -2000)
+    place = Projection.from_above(QSizeF(canvas.size())).spot(0, -2000)
     for is_puck, inside in ((False, canvas.looks.ball), (True, canvas.looks.ball_edge)):
         puck = BallView(x=0, y=-2000, z=36, speed=0, radius=114.25, is_puck=is_puck)
         canvas.show_view(a_view(balls=(puck,)))
@@ -224,8 +225,8 @@ def test_a_field_of_hardly_any_size_has_a_tint(qapp, length):
 
 
 def test_a_full_boost_closes_the_ring(canvas, a_view, a_car):
-    scale = FieldScale.fitting(QSizeF(canvas.size()))
-    here, radius = scale.place(0, 0), 19.0 * 0.78
+    scale = Projection.from_above(QSizeF(canvas.size()))
+    here, radius = scale.spot(0, 0), 19.0 * 0.78
     left = here - QPointF(radius, 0)
     canvas.show_view(a_view(cars=(a_car(0, boost=100),), balls=()))
     assert near(canvas, left, canvas.looks.pad, reach=2)
@@ -235,9 +236,9 @@ def test_a_full_boost_closes_the_ring(canvas, a_view, a_car):
 
 
 def test_a_demolished_car_is_empty(canvas, a_view, a_car):
-    scale = FieldScale.fitting(QSizeF(canvas.size()))
+    scale = Projection.from_above(QSizeF(canvas.size()))
     canvas.show_view(a_view(cars=(a_car(0, is_demolished=True),), balls=()))
-    assert not near(canvas, scale.place(0, 0), canvas.looks.blue, reach=2)
+    assert not near(canvas, scale.spot(0, 0), canvas.looks.blue, reach=2)
 
 
 def test_a_high_ball_is_larger_than_one_on_the_ground(canvas, a_view):

@@ -68,7 +68,7 @@ class TracebackBox(QFrame):
         self.close_button = tool_button(hint=hint, name=name, role="quiet", icon_px=14)
         self.close_button.clicked.connect(self.hide)
         buttons = ((button, Qt.AlignmentFlag.AlignTop) for button in (self.fold_button, self.close_button))
-        head = hbox((self._error, 1), (self._brief, 1), self._innermost, *buttons)
+        head = hbox((self._error, 1), (self._brief, 1), self._innermost, *buttons, spacing=_SPACING_PX)
         self._column = vbox(head, self._places, spacing=_SPACING_PX, margins=_MARGINS, parent=self)
         self.set_looks(looks)
         self.hide()

@@ -13,7 +13,7 @@ from resources.looks import Looks
 from runtime.model.game_facts import CEILING_Z
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
-from widgets.stage.field import FieldScale
+from widgets.stage.camera import Projection
 
 MAX_ACTORS: Final = 256
 """Maximum number of pictures; then the cache is cleared."""
@@ -63,33 +63,33 @@ BIG_PAD_UU: Final = 150.0
 SMALL_PAD_UU: Final = 60.0
 
 
-def car_length(scale: FieldScale) -> float:
+def car_length(projection: Projection) -> float:
     """Returns the length of a car on the floor, in pixels."""
-    return max(MIN_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
+    return max(MIN_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * projection.focal_px)
 
 
-def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
+def paint_pads(painter: QPainter, view: ArenaView, projection: Projection, looks: Looks) -> None:
     """Paints active pads filled, taken ones as rings."""
     for place, pad in enumerate(view.pads):
         is_active = place < len(view.pads_active) and view.pads_active[place]
-        radius = max(2.0, (BIG_PAD_UU if pad.is_big else SMALL_PAD_UU) * scale.px_per_uu)
+        radius = max(2.0, (BIG_PAD_UU if pad.is_big else SMALL_PAD_UU) * projection.focal_px)
         painter.setPen(QPen(QColor(looks.pad if is_active else looks.pad_empty), 1.2))
         painter.setBrush(faded(looks.pad, 0.75) if is_active else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(scale.place(pad.x, pad.y), radius, radius)
+        painter.drawEllipse(projection.spot(pad.x, pad.y), radius, radius)
 
 
-def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], scale: FieldScale, looks: Looks) -> None:
+def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], projection: Projection, looks: Looks) -> None:
     """Paints the trail of the ball; older parts are fainter."""
     for age, (start, end) in enumerate(pairwise(trail), start=1):
         painter.setPen(QPen(faded(looks.ball_edge, 0.5 * age / len(trail)), 2.0))
-        painter.drawLine(scale.place(*start), scale.place(*end))
+        painter.drawLine(projection.spot(*start), projection.spot(*end))
 
 
-def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Looks) -> None:
+def paint_ball(painter: QPainter, ball: BallView, projection: Projection, looks: Looks) -> None:
     """Paints a ball; its size, shadow and ring grow with its height."""
     height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_Z))
-    radius = max(MIN_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
-    ground = scale.place(ball.x, ball.y)
+    radius = max(MIN_BALL_PX, BALL_ENLARGED * ball.radius * projection.focal_px)
+    ground = projection.spot(ball.x, ball.y)
     shadow = ground + QPointF(2.0 + 12.0 * height, 2.0 + 16.0 * height)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(looks.shadow, 0.55 - 0.3 * height))
@@ -108,12 +108,12 @@ def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Look
         painter.drawEllipse(ground, size, size)
 
 
-def paint_car(painter: QPainter, car: CarView, scale: FieldScale, pixmaps: PixmapCache) -> None:
+def paint_car(painter: QPainter, car: CarView, projection: Projection, pixmaps: PixmapCache) -> None:
     """Paints a car with its shadow and an arc for its boost; a demolished car is an outline."""
     looks = pixmaps.looks
-    length = car_length(scale)
+    length = car_length(projection)
     width = length * CAR_WIDTH_UU / CAR_LENGTH_UU * 0.9
-    place = scale.place(car.x, car.y)
+    place = projection.spot(car.x, car.y)
     colour = QColor(looks.team(car.team))
     if car.is_demolished:
         painter.setPen(QPen(faded(colour.name(), 0.6), 1.2, Qt.PenStyle.DashLine))

@@ -11,9 +11,10 @@ from math import cos, hypot, radians, sin, tan
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QPointF, QSizeF
+from PySide6.QtGui import QTransform
 
 from runtime.model.drawings import Point
-from widgets.stage.field import SOCCAR, FieldScale, FieldShape
+from widgets.stage.field import MARGIN_UU, SOCCAR, FieldShape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,21 +86,22 @@ class Projection:
     @classmethod
     def from_above(cls, size: QSizeF, shape: FieldShape = SOCCAR) -> "Projection":
         """Returns the view from above with the whole field; blue's goal is on the left."""
-        scale = FieldScale.fitting(size, shape)
+        length = 2 * (shape.back_y + shape.goal_depth + MARGIN_UU)
+        width = 2 * (shape.side_x + MARGIN_UU)
         return cls(
             eye=(0.0, 0.0, ABOVE_UU),
             right=(0.0, 1.0, 0.0),
             up=(1.0, 0.0, 0.0),
             ahead=(0.0, 0.0, -1.0),
-            centre=(scale.centre.x(), scale.centre.y()),
-            focal_px=scale.px_per_uu,
+            centre=(size.width() / 2.0, size.height() / 2.0),
+            focal_px=max(1e-6, min(size.width() / length, size.height() / width)),
             is_flat=True,
         )
 
     @property
-    def field_scale(self) -> FieldScale:
-        """The scale of a view from above."""
-        return FieldScale(centre=QPointF(*self.centre), px_per_uu=self.focal_px)
+    def field_transform(self) -> QTransform:
+        """The view from above, as a transform for paths in field coordinates (x, y)."""
+        return QTransform(0.0, -self.focal_px, self.focal_px, 0.0, *self.centre)
 
     def scale_at(self, depth: float) -> float:
         """Returns px per uu at a depth; 0 behind the camera."""
@@ -156,10 +158,12 @@ class Projection:
         scale = self.focal_px if self.is_flat else self.focal_px / max(depth, NEAR_UU)
         return self.centre[0] + _dot(offset, self.right) * scale, self.centre[1] - _dot(offset, self.up) * scale, depth
 
-    def spot(self, x: float, y: float, z: float) -> QPointF:
+    def spot(self, x: float, y: float, z: float = 0.0) -> QPointF:
         """Returns the position of a point on the widget; far outside for a point behind the camera."""
+        if self.is_flat:
+            return QPointF(self.centre[0] + y * self.focal_px, self.centre[1] - x * self.focal_px)
         px, py, depth = self.place((x, y, z))
-        return QPointF(px, py) if self.is_flat or depth > NEAR_UU else QPointF(OFF_PX, OFF_PX)
+        return QPointF(px, py) if depth > NEAR_UU else QPointF(OFF_PX, OFF_PX)
 
     def ray(self, spot: QPointF) -> tuple[Point, Point]:
         """Returns where the line of sight at a position of the widget starts, and its direction of length 1."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import copysign, sqrt
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPainterPath, QTransform
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
 
 from runtime.model import game_facts as facts
 from runtime.model.values import PadPlace
@@ -80,33 +80,6 @@ def shape_of(pads: Sequence[PadPlace]) -> FieldShape:
     """Returns the field with these boost pads; those of hoops are closer together than others."""
     is_small = all(abs(pad.x) < HOOPS.side_x and abs(pad.y) < HOOPS.back_y for pad in pads)
     return HOOPS if pads and is_small else SOCCAR
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldScale:
-    """The view from above: fits a field into a widget of some size."""
-
-    centre: QPointF
-    px_per_uu: float
-
-    @classmethod
-    def fitting(cls, size: QSizeF, shape: FieldShape = SOCCAR) -> "FieldScale":
-        """Returns the scale of the largest field that fits into `size`."""
-        length = 2 * (shape.back_y + shape.goal_depth + MARGIN_UU)
-        width = 2 * (shape.side_x + MARGIN_UU)
-        return cls(
-            centre=QPointF(size.width() / 2, size.height() / 2),
-            px_per_uu=max(1e-6, min(size.width() / length, size.height() / width)),
-        )
-
-    def place(self, x: float, y: float) -> QPointF:
-        """Returns the position of a field point on the widget."""
-        return QPointF(self.centre.x() + y * self.px_per_uu, self.centre.y() - x * self.px_per_uu)
-
-    def transform(self) -> QTransform:
-        """Returns the projection as a transform for paths in field coordinates (x, y)."""
-        scale = self.px_per_uu
-        return QTransform(0.0, -scale, scale, 0.0, self.centre.x(), self.centre.y())
 
 
 def inside(shape: FieldShape, x: float, y: float, margin: float) -> tuple[float, float]:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from resources.looks import Looks
 from widgets.looks import faded
+from widgets.stage.camera import Projection
 from widgets.stage.field import (
     SOCCAR,
-    FieldScale,
     FieldShape,
     field_outline,
     goal_area,
@@ -75,17 +75,17 @@ TINT_END: Final = 0.25
 NET_LINES: Final = 12
 
 
-def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks, shape: FieldShape = SOCCAR) -> QPixmap:
+def paint_field(size: QSize, ratio: float, projection: Projection, looks: Looks, shape: FieldShape = SOCCAR) -> QPixmap:
     """Paints ground, lines, walls and goals for a widget of `size`; transparent outside the walls."""
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    outline = scale.transform().map(field_outline(shape))
+    outline = projection.field_transform.map(field_outline(shape))
     painter.fillPath(outline, QColor(looks.field))
-    _tints(painter, outline, scale, looks, shape)
-    painter.setTransform(scale.transform(), combine=True)
+    _tints(painter, outline, projection, looks, shape)
+    painter.setTransform(projection.field_transform, combine=True)
     _goals(painter, looks, shape)
     _lines(painter, looks, shape)
     _walls(painter, looks, shape)
@@ -94,7 +94,7 @@ def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks, shap
     return picture
 
 
-def _tints(painter: QPainter, outline: QPainterPath, scale: FieldScale, looks: Looks, shape: FieldShape) -> None:
+def _tints(painter: QPainter, outline: QPainterPath, projection: Projection, looks: Looks, shape: FieldShape) -> None:
     """Tints the ground towards each goal."""
     ratio = painter.device().devicePixelRatio()
     ground = QColor(looks.field)
@@ -102,7 +102,7 @@ def _tints(painter: QPainter, outline: QPainterPath, scale: FieldScale, looks: L
     painter.save()
     painter.setClipPath(outline)
     for team, goal_y in ((0, -shape.back_y), (1, shape.back_y)):
-        goal, end = scale.place(0.0, goal_y).x(), scale.place(0.0, TINT_END * goal_y).x()
+        goal, end = projection.spot(0.0, goal_y).x(), projection.spot(0.0, TINT_END * goal_y).x()
         left, right = round(min(goal, end) * ratio), round(max(goal, end) * ratio)
         colours = (mixed(ground, QColor(looks.team(team)), TINT), ground)
         start, stop = colours if team == 0 else colours[::-1]

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap,
 from runtime.model.values import CarView
 from widgets.looks import faded, mixed
 from widgets.stage.actors import PixmapCache, car_length
-from widgets.stage.field import FieldScale, FieldShape
+from widgets.stage.camera import Projection
+from widgets.stage.field import FieldShape
 from widgets.stage.scene import Scene
 from widgets.words import names_in_teams
 
@@ -152,9 +153,11 @@ class NameTags:
         self._judged: tuple[object, ...] = ()
         self._words: Mapping[str, str] = {}
 
-    def words(self, cars: Sequence[CarView], font: QFont, scale: FieldScale, shape: FieldShape) -> Mapping[str, str]:
+    def words(
+        self, cars: Sequence[CarView], font: QFont, projection: Projection, shape: FieldShape
+    ) -> Mapping[str, str]:
         """Returns the text below each car by its name; names without an entry have none."""
-        return self._fitted(cars, cars, font, _area(scale, shape))
+        return self._fitted(cars, cars, font, _area(projection, shape))
 
     def _fitted(
         self, cars: Sequence[CarView], all_cars: Sequence[CarView], font: QFont, area: float
@@ -169,25 +172,25 @@ class NameTags:
             self._words = {name: words[one] for name, one in shown.items() if words}
         return self._words
 
-    def paint(self, painter: QPainter, scene: Scene, scale: FieldScale) -> None:
+    def paint(self, painter: QPainter, scene: Scene, projection: Projection) -> None:
         """Paints the names below their cars or nearby, inside the widget.
 
         Names do not overlap each other, nor cars if there is room.
         """
         font, room = painter.font(), QRectF(painter.window())
         cars = scene.view.cars if scene.view is not None else ()
-        words = self.words(cars, font, scale, scene.shape)
-        below = QPointF(0.0, car_length(scale) * 0.78 + 2.0)
+        words = self.words(cars, font, projection, scene.shape)
+        below = QPointF(0.0, car_length(projection) * 0.78 + 2.0)
         tags, boxes = [], []
         for car in cars if words else ():
             tag = self._tag(words[car.name], font, car, scene)
             extent = tag.deviceIndependentSize()
-            place = scale.place(car.x, car.y) + below - QPointF(extent.width() / 2, 0.0)
+            place = projection.spot(car.x, car.y) + below - QPointF(extent.width() / 2, 0.0)
             left = min(max(place.x(), room.left()), room.right() - extent.width())
             top = min(place.y(), room.bottom() - extent.height())
             tags.append(tag)
             boxes.append(Box(left, top, extent.width(), extent.height()))
-        bodies = [_body(car, scale) for car in cars]
+        bodies = [_body(car, projection) for car in cars]
         for tag, box in zip(tags, spread(boxes, room.right(), room.bottom(), bodies), strict=True):
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
@@ -264,9 +267,9 @@ class NameTags:
         return self._pixmaps.picture((words, ink, ground.rgba(), is_slow, font.key()), size, draw)
 
 
-def _body(car: CarView, scale: FieldScale) -> Box:
+def _body(car: CarView, projection: Projection) -> Box:
     """Returns the square that a car covers in any direction."""
-    place, length = scale.place(car.x, car.y), BODY * car_length(scale)
+    place, length = projection.spot(car.x, car.y), BODY * car_length(projection)
     return Box(place.x() - length / 2, place.y() - length / 2, length, length)
 
 
@@ -282,6 +285,6 @@ def _width(words: str, metrics: QFontMetricsF) -> float:
     return metrics.horizontalAdvance(words) + 2 * PADDING_PX
 
 
-def _area(scale: FieldScale, shape: FieldShape) -> float:
+def _area(projection: Projection, shape: FieldShape) -> float:
     """Returns the area of the field in pixels."""
-    return 4.0 * shape.side_x * shape.back_y * scale.px_per_uu**2
+    return 4.0 * shape.side_x * shape.back_y * projection.focal_px**2

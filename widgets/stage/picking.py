@@ -68,8 +68,8 @@ def _hit(thing: CarView | BallView, spot: QPointF, projection: Projection) -> fl
     px, py, depth = projection.place((thing.x, thing.y, thing.z))
     away = hypot(spot.x() - px, spot.y() - py)
     if projection.is_flat:
-        scale = projection.field_scale
-        reach = car_length(scale) / 2 if isinstance(thing, CarView) else BALL_ENLARGED * thing.radius * scale.px_per_uu
+        px_per_uu = projection.focal_px
+        reach = car_length(projection) / 2 if isinstance(thing, CarView) else BALL_ENLARGED * thing.radius * px_per_uu
         return depth if away <= max(MIN_BALL_PX, reach) + SLACK_PX else None
     if depth <= NEAR_UU:
         return None

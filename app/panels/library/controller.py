@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.document.opening import source_of
@@ -151,10 +151,10 @@ class LibraryController(QObject):
         self._drain_timer.start()
         self._show_folders()
 
-    @Slot(Qt.ApplicationState)
-    def on_application_state(self, state: Qt.ApplicationState) -> None:
+    @Slot()
+    def on_return(self) -> None:
         """Scans again when the user comes back, perhaps from an editor; soon if the last scan has just ended."""
-        if state is Qt.ApplicationState.ApplicationActive and self._ended_at:
+        if self._ended_at:
             began_s = time.monotonic() if self.is_scanning else self._ended_at
             self._delay.start(max(0, round(1000 * (began_s + CALM_S - time.monotonic()))))
 
@@ -434,8 +434,8 @@ def create(context: WindowContext, teams: TeamController, drive: DriveController
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)
     context.session.agent_changed.connect(controller.on_agent_changed)
-    context.application.applicationStateChanged.connect(controller.on_application_state)
-    context.application.aboutToQuit.connect(controller.stop)
+    context.navigator.returned.connect(controller.on_return)
+    context.navigator.leaving.connect(controller.stop)
     recommendations = RecommendationController(context, controller.recommendations, controller)
     controller.relations_changed.connect(recommendations.refresh)
     return controller

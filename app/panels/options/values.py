@@ -192,9 +192,10 @@ def _mutator_choices(game: Capabilities, name: str, mode: str, ball_type: str) -
     return tuple(choices)
 
 
-def _refused(game: Capabilities, match: Match, key: str) -> Remark | None:
-    texts = [problem.message for problem in game.refusals(match) if problem.key == key]
-    return Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
+def _refused(game: Capabilities, match: Match, key: str = "") -> Remark | None:
+    """Returns why a game refuses an option of a match, or anything in it."""
+    reason = next((reason for refused, reason in game.refused_options(match) if key in ("", refused)), None)
+    return None if reason is None else Remark(kind=RemarkKind.REFUSED, text=reason)
 
 
 def _idle(game: Capabilities, key: str, match: Match) -> Remark | None:
@@ -219,8 +220,7 @@ def _entry(game: Capabilities, preset: Preset | OwnPreset) -> PresetEntry:
     mode = values.get(MODE, OPTIONS[MODE].default)
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
-    texts = [problem.message for problem in game.refusals(match)]
-    remark = Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
+    remark = _refused(game, match)
     if isinstance(preset, OwnPreset):
         return PresetEntry(id=preset.name, is_own=True, remark=remark)
     return PresetEntry(id=preset.id, is_own=False, remark=remark)

@@ -182,7 +182,7 @@ class PreferenceController(QObject):
 
 
 def interpreter_problem(path: str) -> str:
-    """Returns what is wrong with the path of an interpreter, without running it; empty for nothing."""
+    """Returns what is wrong with the path of an interpreter, without running it; empty if nothing is."""
     if not path:
         return ""
     if not Path(path).is_file():

@@ -18,6 +18,7 @@ from app.services.paths import cache_dir, environments_dir
 from app.session.match_runner import python_of
 from runtime.documents import Match, validate
 from runtime.files import reason_of
+from runtime.games import ServerAddress, capabilities_of, new_game
 from runtime.model.commands import DebugAgents
 from runtime.model.messages import Message
 from widgets.messages import rendered
@@ -92,19 +93,19 @@ class DebugController(QObject):
             self._notifications.refuse(self.tr("The match has errors. See Problems."))
             return
         python, endpoints = python_of(self._settings.settings), self._session.endpoints
+        game = new_game(self._session.choice.game)
 
         def work() -> Target | None:
             from runtime.agents.program import LaunchContext, own_start  # noqa: PLC0415 - loaded after the first paint
             from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - loaded after the first paint
             from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - loaded after the first paint
-            from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - loaded after the first paint
 
             judged, keys = validate(match, random=Random(0)).value, cards_of(match)
             agents = roster(with_own_ids(judged)) if judged is not None else ()
             agent = next((agent for agent in agents if card.key in keys.get(agent.key, ())), None)
             if agent is None:
                 return None
-            server = ServerAddress(LOOPBACK, endpoints.port())
+            server = ServerAddress(game.host, game.port or endpoints.port())
             context = LaunchContext(server=server, python=python, environments=environments_dir())
             start = own_start(agent, context)
             folder = debugger_folder(start.python, cache_dir())
@@ -154,8 +155,10 @@ class DebugController(QObject):
         self._session.post(DebugAgents(keys=(target.agent.key,), is_on=True, debugpy=target.debugger))
 
     def _copy(self, target: Target) -> None:
-        key = self._session.endpoints.key_of(target.agent.agent_id)
-        QGuiApplication.clipboard().setText(target.start.with_id(key).line)
+        start = target.start
+        if capabilities_of(self._session.choice.game).takes_keys:
+            start = start.with_id(self._session.endpoints.key_of(target.agent.agent_id))
+        QGuiApplication.clipboard().setText(start.line)
         text = self.tr("Copied the command that starts {0}. It works as long as this window is open.")
         self._notifications.show(Notice(text=text.format(target.agent.name), key="start command"))
 

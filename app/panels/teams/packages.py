@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from app.panels.context import WindowContext
 from app.panels.teams.cards import CardFix, FixSource
@@ -56,7 +56,7 @@ class PackageController(QObject):
         self._session.started.connect(self._on_started)
         self._session.ended.connect(self._on_ended)
         self._session.bridge.packages_wanted.connect(self._on_wanted)
-        context.application.applicationStateChanged.connect(self.on_application_state)
+        context.navigator.returned.connect(self.on_return)
 
     def prepare(self, match: Match) -> "Provisioning | None":
         """Returns what checks and installs the packages of a match; called on the match's thread."""
@@ -100,10 +100,10 @@ class PackageController(QObject):
         if match is not None and not self._session.is_running:
             self._find(match, ())
 
-    @Slot(Qt.ApplicationState)
-    def on_application_state(self, state: Qt.ApplicationState) -> None:
+    @Slot()
+    def on_return(self) -> None:
         """Looks again when the user comes back: packages may have been installed elsewhere."""
-        if state is Qt.ApplicationState.ApplicationActive and not self._session.is_running:
+        if not self._session.is_running:
             self._delay.start()
 
     def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:

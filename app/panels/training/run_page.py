@@ -160,7 +160,7 @@ class RunPageController(QObject):
             self,
             title=self._title_of,
         )
-        context.application.aboutToQuit.connect(self.recovery.keep_now)
+        context.navigator.leaving.connect(self.recovery.keep_now)
 
     def build(self) -> Iterator[None]:
         """Fills the page in steps of some milliseconds, and opens its first document."""

@@ -5,7 +5,6 @@ import shutil
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt
 
 from app.document.disk_watch import DiskAnswer, DiskWatch
 from app.document.open_document import DocumentController
@@ -192,9 +191,7 @@ def test_it_looks_when_the_user_comes_back(watch, document, path, qtbot):
     before = document.document.text
     watch._watcher.removePaths([*watch._watcher.files(), *watch._watcher.directories()])
     replaced(path, before + "# more\n")
-    watch.on_application_state(Qt.ApplicationState.ApplicationInactive)
-    assert not watch._due.isActive()
-    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
+    watch.on_return()
     qtbot.waitUntil(lambda: document.document.text == before + "# more\n")
 
 
@@ -220,13 +217,13 @@ def test_bots_that_changed_meanwhile_are_looked_at_when_the_user_comes_back(watc
     document.edit("add", lambda one: one.add_bot(tmp_path / "bot" / "bot.toml", 0))
     (tmp_path / "bot").rename(tmp_path / "elsewhere")
     watch.hold()
-    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
+    watch.on_return()
     qtbot.wait(60)
     assert document.overview.can_start, "nothing changes during a match"
     watch.release()
     qtbot.waitUntil(lambda: not document.overview.can_start)
     (tmp_path / "elsewhere").rename(tmp_path / "bot")
-    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
+    watch.on_return()
     qtbot.waitUntil(lambda: document.overview.can_start)
     assert noticed == []
 

@@ -15,6 +15,7 @@ from runtime.model.commands import DebugAgents
 from runtime.model.events import AgentChanged, StageChanged
 from runtime.model.messages import message
 from runtime.model.states import AgentState, MatchStage, StageState
+from runtime.model.values import GameChoice
 from tests.app.windows import panel
 from widgets.shared.page_dialog import PageDialog
 from widgets.teams.agent_card import offered
@@ -188,6 +189,14 @@ def test_the_start_command_is_copied_before_and_during_a_match(desktop, make_age
     card_of(desktop).ask(CardAction.COPY_START)
     qtbot.waitUntil(lambda: clipboard.text() == first)
     assert CardAction.COPY_START not in offered(card_of(desktop, 1).card, is_locked=True)
+
+
+def test_the_start_command_for_a_running_server_has_its_port_and_no_key(desktop, qtbot):
+    desktop.session.choose(GameChoice(game="attached"))
+    card_of(desktop).ask(CardAction.COPY_START)
+    clipboard = QGuiApplication.clipboard()
+    qtbot.waitUntil(lambda: "RLBOT_SERVER_PORT=23234" in clipboard.text())
+    assert "RLBOT_AGENT_ID=tests/ada" in clipboard.text()
 
 
 def test_launch_configurations_are_written_after_a_question(desktop, bot, qtbot):

@@ -148,12 +148,10 @@ def test_a_saved_source_is_seen_when_the_user_comes_back(library, bots, qtbot, m
     controller, document = library.controller, bots / "mine" / "bot.toml"
     before = library.panel.model.known(document).version.digest
     (bots / "mine" / "bot.py").write_text("print('another')\n")
-    controller.on_application_state(Qt.ApplicationState.ApplicationActive)
+    controller.on_return()
     assert not controller.is_scanning, "not at once again"
     monkeypatch.setattr(rooms, "CALM_S", 0.0)
-    controller.on_application_state(Qt.ApplicationState.ApplicationInactive)
-    assert not controller.is_scanning
-    controller.on_application_state(Qt.ApplicationState.ApplicationActive)
+    controller.on_return()
     qtbot.waitUntil(lambda: library.panel.model.known(document).version.digest != before)
 
 
@@ -165,7 +163,7 @@ def test_a_source_saved_right_after_a_scan_is_seen_soon(library, bots, qtbot, mo
     library.controller.rescan()
     library.settle()
     (bots / "mine" / "bot.py").write_text("print('another')\n")
-    library.controller.on_application_state(Qt.ApplicationState.ApplicationActive)
+    library.controller.on_return()
     assert not library.controller.is_scanning
     qtbot.waitUntil(lambda: library.panel.model.known(document).version.digest != before)
 

@@ -1,7 +1,7 @@
 """Notices outside the window come only while the user looks elsewhere, never in a flood; a click leads to the place."""
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.panels.tray import MAX_TEXTS, AgentPlace, NoticeGate, Question, Scene, TrayController
 from app.services.notifications import Notifications
@@ -14,7 +14,6 @@ from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.tray.system_tray import OutsideNotice
 
 GAP_MS = 60
-ACTIVE, ELSEWHERE = Qt.ApplicationState.ApplicationActive, Qt.ApplicationState.ApplicationInactive
 
 
 class Elsewhere(TrayController):
@@ -247,9 +246,8 @@ def test_an_agent_that_returns_is_not_reported_missing_again(make, outside, make
     controller = make()
     controller.end(ended(make_result))
     controller.take_agent(AgentChanged(agent=make_agent(0, "Striker", AgentState.CRASHED)))
-    controller.on_application_state(ELSEWHERE)
     assert outside.icon
-    controller.on_application_state(ACTIVE)
+    controller.on_return()
     assert outside.icon, "a click on the notice may still have to be told"
     qtbot.waitUntil(lambda: not outside.icon)
     qtbot.wait(2 * GAP_MS)
@@ -258,7 +256,7 @@ def test_an_agent_that_returns_is_not_reported_missing_again(make, outside, make
 
 def test_an_agent_that_leaves_again_at_once_keeps_its_report(make, outside, make_result, make_agent, qtbot):
     controller = make()
-    controller.on_application_state(ACTIVE)
+    controller.on_return()
     controller.end(ended(make_result))
     qtbot.wait(2 * GAP_MS)
     assert outside.icon
@@ -269,7 +267,7 @@ def test_the_icon_stays_where_that_was_chosen(make, outside, make_result):
     controller.show_icon()
     assert outside.icon
     controller.end(ended(make_result))
-    controller.on_application_state(ACTIVE)
+    controller.on_return()
     controller._linger.timeout.emit()
     assert outside.icon
     controller._settings.change(has_tray_icon=False)

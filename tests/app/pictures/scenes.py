@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 from app.services.settings import Settings, SettingsFile, SettingsStore
 from app.session.bridge import FrameBatch
 from app.window import Desktop
+from bench import real_window
 from resources.examples import example_match
 from runtime.arena.match.drawings import group_entry
 from runtime.arena.match.session import Session
@@ -44,7 +45,6 @@ from runtime.model.values import (
     TracebackFrame,
 )
 from runtime.protocol import pack_interface, unpack_interface
-from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
 from tests.app.recorded import recorded_of
 from tests.every_drawing import EveryDrawing
@@ -134,7 +134,7 @@ def open_desktop(
     file = SettingsFile(home / "config")
     file.save(Settings(theme=theme, camera=CameraKind.FREE.value, library_folders=tuple(map(str, folders))))
     runner = make_runner or (lambda match, choice: ScriptedMatch())
-    desktop = windows.open_desktop(application, SettingsStore(file), runner, example_match("3v3"))
+    desktop = real_window.open_desktop(application, SettingsStore(file), runner, example_match("3v3"))
     desktop.window.resize(*size)
     desktop.window.activateWindow()
     wait_until(desktop.window.isActiveWindow)

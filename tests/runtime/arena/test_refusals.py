@@ -18,13 +18,12 @@ from runtime.arena.refusals import (
     missing_walls,
     mode_of,
     refusal,
-    refusal_problems,
+    refused_options,
     unloaded_walls,
     walls_of,
 )
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents import OPTIONS, Car, CarKind, Match, Mutators
-from runtime.model.problems import Severity
 
 
 def values_of(enum):
@@ -94,18 +93,17 @@ def test_everything_that_is_refused_is_listed():
         mutators=Mutators(ball_type="Cube", rumble="Default", territory="Territory", ball_size="Large"),
         cars=tuple(Car(kind=CarKind.PSYONIX) for _ in range(MAX_CARS_PER_TEAM + 1)),
     )
-    found = refusal_problems(match, Severity.WARNING)
-    keys = [problem.key for problem in found]
+    keys, reasons = zip(*refused_options(match), strict=True)
     assert {"match.game_map_upk", "mutators.ball_type", "mutators.territory", "cars"} <= set(keys)
     assert len(keys) == len(set(keys))
-    assert found[0].message == refusal(match)
+    assert reasons[0] == refusal(match)
 
 
 def test_a_soccar_match_with_a_puck_is_called_soccar():
     match = Match(mutators=Mutators(ball_type="Puck", ball_size="Large"))
-    (problem,) = refusal_problems(match, Severity.WARNING)
-    assert "Soccar" in str(problem.message)
-    assert "Snowday" not in str(problem.message)
+    ((_, reason),) = refused_options(match)
+    assert "Soccar" in str(reason)
+    assert "Snowday" not in str(reason)
 
 
 @pytest.mark.parametrize(
