@@ -6,9 +6,11 @@ escaped lone surrogates. Readers limit the size of what they pass to `decode`.
 """
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from pathlib import Path, PurePath
-from typing import Any, NoReturn, TypeVar, overload
+from typing import Any, Final, NoReturn, TypeVar, get_args, get_origin, overload
 
 import msgspec
 
@@ -19,15 +21,21 @@ _T = TypeVar("_T")
 
 
 class CodecError(ValueError):
-    """The text is not JSON or not of the expected type; says why, in English.
+    """The text is not JSON or not of the expected type.
 
     Attributes:
-        line: the line of an error in the syntax; 0 for other errors.
+        reason: why, in English, without the line.
+        line: the line of a mistake in the syntax; 0 for other mistakes.
     """
 
     def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(reason)
+        super().__init__(f"{reason} in line {line}" if line else reason)
+        self.reason = reason
         self.line = line
+
+
+_LONG: Final = 1 << 20
+"""Number of bytes or characters from which other threads should run while a text is parsed."""
 
 
 def encode(value: Any, *, indent: int | None = None, is_ascii: bool = True) -> bytes:
@@ -59,12 +67,12 @@ def decode(data: bytes | str, kind: Any = Any) -> Any:
         CodecError: The text is not JSON, or not of this type.
     """
     try:
-        parsed = json.loads(data, parse_constant=_refuse)
+        value = json.loads(data, parse_constant=_refuse, parse_int=_int if len(data) > _LONG else None)
     except json.JSONDecodeError as error:
-        raise CodecError(f"{error.msg} in line {error.lineno}", error.lineno) from error
+        raise CodecError(error.msg, error.lineno) from error
     except (ValueError, RecursionError) as error:
         raise CodecError(str(error)) from error
-    return convert(parsed, kind)
+    return convert(value, kind)
 
 
 @overload
@@ -83,8 +91,31 @@ def convert(value: Any, kind: Any) -> Any:
         raise CodecError(str(error)) from error
 
 
+def salvage(value: Any, kind: Any) -> Any:
+    """Same as `convert`, but fields with a default get it where they are wrong, and lists lose their wrong items."""
+    if is_dataclass(kind) and isinstance(value, dict):
+        known = [field for field in fields(kind) if field.name in value]
+        value = {field.name: part for field in known for part in _salvaged([value[field.name]], field.type)}
+    elif get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis and isinstance(value, list):
+        value = _salvaged(value, get_args(kind)[0])
+    return convert(value, kind)
+
+
+def _salvaged(values: Iterable[Any], kind: Any) -> list[Any]:
+    parts = []
+    for value in values:
+        with suppress(CodecError):
+            parts.append(salvage(value, kind))
+    return parts
+
+
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a number")
+
+
+def _int(digits: str) -> int:
+    """Same as `int`, but written in Python so that other threads can run while a long text is parsed."""
+    return int(digits)
 
 
 def _encoded(value: Any) -> str | float:

@@ -346,7 +346,7 @@ OWN_FILES = {
     "runtime/locks.py": "a lock of Kickabout",
     "runtime/v4_host/host.py": "a program of its own, in the interpreter of a bot",
     "runtime/processes/logs.py": "a log that is written",
-    "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
+    "runtime/processes/platforms/procfs.py": "the kernel's answers about processes",
     "runtime/training/runs/folder.py": "metrics of a run, which are appended",
     "runtime/training/runs/checkpoints.py": "files of a checkpoint, which are forced to the disk",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
@@ -372,6 +372,27 @@ def reads_directly(node):
 
 def arguments_of(call):
     return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
+OWN_JSON = {
+    "runtime/codec.py": "the codec",
+    "runtime/processes/records.py": "part of the supervisor, which starts without other packages",
+    "runtime/processes/wire.py": "part of the supervisor, which starts without other packages",
+    "runtime/services/kit/kickabout/channel.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/games.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/launchers.py": "part of a bot's program",
+    "runtime/services/kit/kickabout/service.py": "part of a bot's program",
+    "runtime/v4_host/connection.py": "part of a bot's program",
+    "runtime/v4_host/matchcomms.py": "part of a bot's program",
+    "runtime/training/learners/policy.py": "the description of a training interface may contain infinity",
+    "runtime/training/runs/checkpoints.py": "the configuration of a run may contain infinity",
+}
+"""Modules that parse JSON, with the reason. All others use `runtime.codec`."""
+
+
+def test_json_is_parsed_by_the_codec():
+    parsers = {name_of(path) for path in SOURCES if re.search(r"\bjson\.loads?\(", path.read_text(encoding="utf-8"))}
+    assert parsers == set(OWN_JSON)
 
 
 MODES = {f"{way}{kind}" for way in ("r", "w", "x", "a", "r+", "w+", "a+") for kind in ("", "b", "t")}

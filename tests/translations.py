@@ -75,7 +75,10 @@ def runtime_templates() -> Iterator[str]:
             if texts is not None:
                 yield from (text.value for text in call.args[texts] if isinstance(text, ast.Constant))
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
-                shown = [*call.args, *(word.value for word in call.keywords if word.arg in ("words", "usual"))]
+                shown = [
+                    *call.args,
+                    *(word.value for word in call.keywords if word.arg in ("label", "help", "words", "usual")),
+                ]
                 texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
                 yield from (text.value for text in texts if isinstance(text, ast.Constant))
 

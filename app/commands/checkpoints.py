@@ -9,7 +9,9 @@ from app.commands.options import add_json, path
 from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from runtime.documents import DocumentError
-from runtime.model.messages import Message, MessageError, literal, message
+from runtime.extras import MissingExtraError
+from runtime.library import NewAgentError
+from runtime.model.messages import MessageError, literal, message
 from runtime.training.runs import Checkpoint, CheckpointError, RunDocument, RunFolder, RunPlan, newest_checkpoint
 
 LATEST: Final = "latest"
@@ -18,6 +20,10 @@ BEST: Final = "best"
 
 class RefusedError(MessageError):
     """The command cannot begin; `text` says why."""
+
+
+REFUSALS: Final = (RefusedError, NewAgentError, MissingExtraError, OSError, ValueError)
+"""Errors for which a command does not begin."""
 
 
 def add_checkpoint_options(parser: argparse.ArgumentParser) -> None:
@@ -52,29 +58,37 @@ def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
         RefusedError: There is none, or it is damaged.
     """
     store = RunFolder(plan.folder).store()
-    found: Checkpoint | None = None
+    checkpoint: Checkpoint | None = None
     try:
         if name == LATEST:
-            found = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
+            checkpoint = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
         elif name == BEST:
-            best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
-            found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
+            best = [item for phase in plan.phases if (item := store.best(phase.name, plan.agent))]
+            checkpoint = max(best, key=lambda item: item.step, default=None)
         else:
             views = [view for view in store.views(plan.name) if view.name == name.zfill(12)]
-            found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
+            checkpoint = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
     except CheckpointError as error:
         text = message(
             "checkpoint-unusable", "Checkpoint {name} cannot be used: {reason}", name=name, reason=error.text
         )
         raise RefusedError(text) from error
-    if found is None:
+    if checkpoint is None:
         text = message("no-checkpoint-named", "The run {run} has no checkpoint '{name}'.", run=plan.name, name=name)
         raise RefusedError(text)
-    return found
+    return checkpoint
 
 
-def refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
-    """Says why a command did not begin; returns the exit code."""
+def refuse(error: Exception, *, as_json: bool) -> ExitCode:
+    """Says why a command did not begin: the text of one of `REFUSALS`; returns the exit code."""
+    code = ExitCode.INFRASTRUCTURE
+    match error:
+        case RefusedError(text=text) | NewAgentError(message=text):
+            code = ExitCode.USAGE
+        case MissingExtraError(reason=text):
+            pass
+        case _:
+            text = literal(str(error))
     if as_json:
         put(json_text({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
     else:

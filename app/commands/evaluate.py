@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.commands.checkpoints import (
+    REFUSALS,
     RefusedError,
     add_checkpoint_options,
     chosen_checkpoint,
@@ -20,11 +21,10 @@ from app.commands.options import seconds, whole
 from app.commands.output import put, say
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
-from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
+from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir
 from runtime.documents.choices import SKILLS
-from runtime.extras import MissingExtraError
 from runtime.games import new_game
-from runtime.model.messages import literal, message
+from runtime.model.messages import message
 from runtime.model.ratings import Rating
 from runtime.records.results import GameResult
 from runtime.texts import printable
@@ -69,12 +69,8 @@ def _evaluate(options: argparse.Namespace, interrupts: Interrupts) -> ExitCode:
         sys.path.append(str(options.run.absolute().parent))  # as in the learner: the user's classes are there
         how: dict[str, Any] = {"gallery": gallery, "settings": settings, "file": file}
         evaluation = evaluate(plan, policy, checkpoint.step, on_game=_show, **how)
-    except RefusedError as error:
-        return refuse(error.text, ExitCode.USAGE, as_json=as_json)
-    except MissingExtraError as error:
-        return refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
-    except (OSError, ValueError, FolderError) as error:
-        return refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
+    except REFUSALS as error:
+        return refuse(error, as_json=as_json)
     say(*map(str, evaluation.problems))
     code = _exit_code(evaluation, is_interrupted=interrupts.is_wanted)
     put(_as_json(evaluation, code) if as_json else _as_text(evaluation))

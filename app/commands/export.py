@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from app.commands.checkpoints import (
-    RefusedError,
+    REFUSALS,
     add_checkpoint_options,
     chosen_checkpoint,
     json_text,
@@ -14,9 +14,6 @@ from app.commands.checkpoints import (
 from app.commands.options import path
 from app.commands.output import put
 from app.exit_codes import ExitCode
-from runtime.extras import MissingExtraError
-from runtime.library import NewAgentError
-from runtime.model.messages import literal
 from runtime.texts import printable
 from runtime.training.runs import checkpoint_bot
 
@@ -37,14 +34,8 @@ def run(options: argparse.Namespace) -> ExitCode:
         plan = read_plan(options.run)
         checkpoint = chosen_checkpoint(plan, options.checkpoint)
         bot = checkpoint_bot(checkpoint.folder, plan.name, options.run, options.output.absolute(), name=options.name)
-    except RefusedError as error:
-        return refuse(error.text, ExitCode.USAGE, as_json=as_json)
-    except NewAgentError as error:
-        return refuse(error.message, ExitCode.USAGE, as_json=as_json)
-    except MissingExtraError as error:
-        return refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
-    except (OSError, ValueError) as error:
-        return refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
+    except REFUSALS as error:
+        return refuse(error, as_json=as_json)
     if as_json:
         about = {
             "phase": checkpoint.phase,

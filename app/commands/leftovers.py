@@ -1,7 +1,6 @@
 """`kickabout leftovers`: lists processes that crashed runs left behind, and ends them."""
 
 import argparse
-import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
@@ -29,7 +28,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     leftovers = find_leftovers()
     survivors = end_leftovers(leftovers) if options.end else ()
     if options.json:
-        put_json({"leftovers": [dataclasses.asdict(leftover) for leftover in leftovers], "survivors": list(survivors)})
+        put_json({"leftovers": leftovers, "survivors": survivors})
     else:
         put(_text(leftovers, survivors, is_ended=options.end))
     return ExitCode.INFRASTRUCTURE if survivors else ExitCode.FINE

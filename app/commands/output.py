@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
+from runtime.codec import plain
 from runtime.texts import printable
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ def put(text: str) -> None:
         raise OutputError(f"The result cannot be printed: {error.strerror or error}.") from error
 
 
-def put_json(content: dict[str, Any]) -> None:
-    """Prints a result as one JSON object in one line.
+def put_json(content: Any) -> None:
+    """Prints a result, which may be or contain dataclasses, as one JSON object in one line.
 
     Raises:
         OutputError: The stream is closed, or the disk is full.
     """
-    put(f"{json.dumps(content)}\n")
+    put(f"{json.dumps(plain(content))}\n")
 
 
 def say(*lines: str) -> None:

@@ -1,12 +1,10 @@
 """`kickabout pack`: downloads, updates, repairs and removes packs of bots without a window."""
 
 import argparse
-import dataclasses
 import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Final
 
 from app.commands.live_line import LiveLine
@@ -280,7 +278,4 @@ def _summary(pack: Pack) -> str:
 
 
 def _document(pack: Pack) -> dict[str, Any]:
-    record = dataclasses.asdict(pack.record) if pack.record is not None else None
-    if record is not None and pack.record is not None:
-        record["source"]["kind"], record["origin"] = pack.record.source.kind.value, pack.record.origin.value
-    return {"name": pack.title, "folder": str(Path(pack.folder)), "fault": str(pack.fault or ""), "record": record}
+    return {"name": pack.title, "folder": pack.folder, "fault": str(pack.fault or ""), "record": pack.record}

@@ -63,7 +63,7 @@ class Preparing:
         self._install = install
         self._command = command
         self._title = ""
-        self._said: list[str] = []
+        self._output: list[str] = []
         self._was_cancelled = False
         self._is_asking = False
         self._is_cancelled = False
@@ -94,7 +94,7 @@ class Preparing:
             case InstallProgressed():
                 self._show(event)
             case InstallSaid(lines=lines):
-                self._said = [*self._said, *lines][-LAST_LINES:]
+                self._output = [*self._output, *lines][-LAST_LINES:]
             case NeedConcluded():
                 self._conclude(event.need, event.verdict)
             case ProvisionEnded():
@@ -102,15 +102,15 @@ class Preparing:
                 self._write(str(event.trouble or ""))
 
     def _answer(self, needs: Iterable[Need], provision: Provision) -> None:
-        wanted = []
+        lacking = []
         for need in needs:
             for fault in need.faults:
                 self._write(str(fault))
             self._write(str(need.doubt or ""))
             if need.unmet and (need.is_new or self._install):
                 self._list(need)
-                wanted.append(need)
-        possible = [need for need in wanted if need.can_install]
+                lacking.append(need)
+        possible = [need for need in lacking if need.can_install]
         if not possible:
             provision.skip()
         elif self._install or self._agrees(question(possible)):
@@ -155,10 +155,10 @@ class Preparing:
         *faults, ending = conclusion(need, verdict)
         for fault in faults:
             self._write(str(fault))
-        for line in self._said if verdict.state is BuildState.FAILED else ():
+        for line in self._output if verdict.state is BuildState.FAILED else ():
             self._write(f"  {line}")
         self._write(str(ending))
-        self._said = []
+        self._output = []
 
     def _write(self, text: str) -> None:
         if text:
@@ -219,10 +219,10 @@ class PackageAdvice:
         self._environments = environments
         self._document = document
         self._seen: set[tuple[str, str]] = set()
-        self._given: set[tuple[str, tuple[str, ...]]] = set()
+        self._known: set[tuple[str, tuple[str, ...]]] = set()
 
     def on_event(self, event: Event) -> str:
-        """Returns the advice on an event in sentences; empty for none, or if it was given before."""
+        """Returns the advice on an event in sentences; empty if there is none, or if it is not new."""
         if not isinstance(event, AgentChanged):
             return ""
         key, text = event.agent.key, printed_errors(event.agent)
@@ -231,9 +231,9 @@ class PackageAdvice:
         self._seen.add((key, text))
         agent = self._agents[key]
         missing = missing_packages(agent, text, configured=Path(sys.executable), environments=self._environments)
-        if missing is None or (key, missing.modules) in self._given:
+        if missing is None or (key, missing.modules) in self._known:
             return ""
-        self._given.add((key, missing.modules))
+        self._known.add((key, missing.modules))
         how = f" Run: {install_command(self._document)}" if missing.can_install else ""
         what = f"{agent} lacks {listed(missing.modules)}." if missing.packages else f"{agent}:"
         return f"{what} {missing.fix}{how}"

@@ -112,7 +112,7 @@ def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     try:
         game = new_game(cache=lambda: made(cache_dir()))
     except FolderError as error:
-        return _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE)
+        return MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
     reading = _read(options.match or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
     say(leftovers_notice(), *map(str, ready.problems))
@@ -180,7 +180,8 @@ def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts:
     if interrupts.is_wanted or not prepare(
         match, environments, document=document, install=options.install, interrupts=interrupts
     ):
-        return _broken_off()
+        reason = message("broken-off", "Broken off before the match.")
+        return MatchResult(outcome=Outcome.INTERRUPTED, reason=reason)
     run = MatchRun(plan)
     advice = PackageAdvice(match, environments, document=document)
     progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on_event)
@@ -245,15 +246,8 @@ def _undriven(match: Match, step_port: int | None) -> tuple[Problem, ...]:
 
 
 def _remarks(match: Match, step_port: int | None) -> tuple[Problem, ...]:
-    return (*_undriven(match, step_port), *_python_problems(match))
-
-
-def _python_problems(match: Match) -> tuple[Problem, ...]:
-    return python_problems(match, configured=Path(sys.executable), environments=environments_dir())
-
-
-def _broken_off() -> MatchResult:
-    return _without_play(Outcome.INTERRUPTED, message("broken-off", "Broken off before the match."))
+    pythons = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
+    return (*_undriven(match, step_port), *pythons)
 
 
 def _unplayable(problems: tuple[Problem, ...]) -> MatchResult:
@@ -261,23 +255,7 @@ def _unplayable(problems: tuple[Problem, ...]) -> MatchResult:
     reason = message("not-playable", "The document cannot be played.")
     if errors:
         reason = message(reason.code, "The document cannot be played: {error}", error=errors[0].message)
-    return _without_play(Outcome.FAILED, reason, blame=Blame.DOCUMENT, problems=problems)
-
-
-def _without_play(
-    outcome: Outcome, reason: Message, *, blame: Blame = Blame.NOBODY, problems: tuple[Problem, ...] = ()
-) -> MatchResult:
-    return MatchResult(
-        outcome=outcome,
-        blame=blame,
-        reason=reason,
-        score=(0, 0),
-        frames=0,
-        game_seconds=0.0,
-        wall_seconds=0.0,
-        agents=(),
-        problems=problems,
-    )
+    return MatchResult(outcome=Outcome.FAILED, blame=Blame.DOCUMENT, reason=reason)
 
 
 def listen(run: MatchRun, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:

@@ -111,7 +111,7 @@ class _Status:
     def show(self, figures: Figures) -> None:
         """Takes the newest figures."""
         if self._as_json:
-            put_json(dataclasses.asdict(figures))
+            put_json(figures)
             return
         minutes = int(figures.waited_s // 60)
         if minutes > self._waits:

@@ -32,18 +32,13 @@ from runtime.model.training import (
     RunView,
     StopRun,
 )
+from runtime.records.match_result import EXIT_CODES
 from runtime.texts import printable
 from runtime.training.runs import RunDocument, TrainingRun
 
 PERIOD_S: Final = 5.0
 """Time between two lines about the progress, where the output is no terminal."""
 LIVE_PERIOD_S: Final = 0.5
-_BLAMED: Final = {
-    Blame.NOBODY: ExitCode.FINE,
-    Blame.MATCH: ExitCode.MATCH_FAILED,
-    Blame.DOCUMENT: ExitCode.USAGE,
-    Blame.INFRASTRUCTURE: ExitCode.INFRASTRUCTURE,
-}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -92,7 +87,7 @@ def exit_code(result: RunResult, *, is_interrupted: bool) -> ExitCode:
         return ExitCode.INFRASTRUCTURE
     if is_interrupted and result.view.end in (EndReason.CANCELLED, None):
         return ExitCode.INTERRUPTED
-    code = _BLAMED[result.blame]
+    code = ExitCode(EXIT_CODES[result.blame])
     return ExitCode.INFRASTRUCTURE if code is ExitCode.FINE and is_lost(result.view) else code
 
 

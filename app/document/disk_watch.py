@@ -71,13 +71,13 @@ class DiskWatch(QObject):
         if self._is_held:
             return
         self._watch()
-        found = self._document.document.on_disk
-        was_gone, self._was_gone = self._was_gone, found is OnDisk.GONE
-        if found is OnDisk.CHANGED:
+        state = self._document.document.on_disk
+        was_gone, self._was_gone = self._was_gone, state is OnDisk.GONE
+        if state is OnDisk.CHANGED:
             self._on_changed()
-        elif found is OnDisk.GONE and not was_gone:
+        elif state is OnDisk.GONE and not was_gone:
             self._due.start()
-        elif found is OnDisk.GONE:
+        elif state is OnDisk.GONE:
             self._on_gone()
         else:
             self._on_same()
@@ -175,10 +175,10 @@ class DiskWatch(QObject):
     def _watch(self) -> None:
         """Watches the file and its folder; a file that was replaced is watched again."""
         path = self._document.document.path
-        wanted = {str(path), str(path.parent)} if path is not None else set()
+        paths = {str(path), str(path.parent)} if path is not None else set()
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        if watched - wanted:
-            self._watcher.removePaths(sorted(watched - wanted))
-        missing = [name for name in sorted(wanted - watched) if Path(name).exists()]
+        if watched - paths:
+            self._watcher.removePaths(sorted(watched - paths))
+        missing = [name for name in sorted(paths - watched) if Path(name).exists()]
         if missing:
             self._watcher.addPaths(missing)

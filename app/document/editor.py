@@ -35,7 +35,7 @@ class DocumentEditor(QObject, Generic[D]):
         unreadable: the `Problem` of a file that could not be opened or reloaded; the open document stays open.
         readable: that problem no longer matters: the open document was edited or saved, another one was opened, or the
             file is again as before.
-        place_requested: the document has no file of its own, so the user must name one.
+        place_requested: the document has no file yet, so the user must name one.
         steps_changed: the `StepNames` after an edit, an undo or an opened document.
         overwrite_refused: a save would have overwritten the changes of another program.
     """
@@ -65,7 +65,7 @@ class DocumentEditor(QObject, Generic[D]):
 
     @property
     def is_dirty(self) -> bool:
-        """Returns whether there are unsaved changes."""
+        """True if there are unsaved changes."""
         return self._document.dirty
 
     @property

@@ -35,22 +35,6 @@ KIND: Final = "\0kind"
 """Last part of the key of a field that chooses how a value is written: as a number or a distribution, for example."""
 
 
-def sections_of(kind: Any, data: Values, title: str) -> tuple[Section, ...]:
-    """Returns the form of a document: its keys, then a section for each table whose key has a label.
-
-    Args:
-        kind: the class whose fields are the document's keys.
-        data: the content of the document; of the wrong type where it has errors.
-        title: heading of the keys that are not in such tables.
-    """
-    tables = [key for key in keys_of(kind) if key.label and is_dataclass(key.kind)]
-    inner = (
-        Section(title=translated(key.label), rows=rows_of(key.kind, table_at(data, key.parts), key.parts))
-        for key in tables
-    )
-    return Section(title=title, rows=rows_of(kind, data)), *inner
-
-
 def rows_of(
     kind: Any,
     data: Values,
@@ -82,9 +66,9 @@ def rows_of(
             continue
         elif key.is_flat:
             rows += rows_of(key.kind, data, path)
-        elif is_dataclass(key.kind) and not key.label:
+        elif is_dataclass(key.kind):
             rows += rows_of(key.kind, table_at(data, key.parts), (*path, *key.parts))
-        elif key.label and not is_dataclass(key.kind):
+        elif key.label:
             value = text_of(table_at(data, key.parts[:-1]).get(key.parts[-1]))
             field = Field(
                 key=(*path, *key.parts),

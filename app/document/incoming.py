@@ -121,18 +121,18 @@ class Incoming(QObject):
             self._notifications.refuse(self._open(opening.match, bots))
 
     @Slot(PathsDropped)
-    def take_bots(self, wanted: PathsDropped) -> None:
+    def take_bots(self, dropped: PathsDropped) -> None:
         """Adds bots to a team unless a match runs."""
         if not self._session.is_running:
-            self._document.take_bots(wanted)
+            self._document.take_bots(dropped)
 
     @Slot(PathsDropped)
     def take_dropped(self, dropped: PathsDropped) -> None:
         """Finds out in the background what was dropped, uses all of it that is of use, and says what it did."""
-        self.tasks.run(lambda: tuple(map(found_at, dropped.paths)), lambda found: self._take(dropped, found))
+        self.tasks.run(lambda: tuple(map(found_at, dropped.paths)), lambda entries: self._take(dropped, entries))
 
-    def _take(self, dropped: PathsDropped, found: Sequence[Found]) -> None:
-        bots, others = _sorted(dropped, found)
+    def _take(self, dropped: PathsDropped, entries: Sequence[Found]) -> None:
+        bots, others = _sorted(dropped, entries)
         targets = {
             DropKind.PACK: self.archive_dropped,
             DropKind.LIBRARY: self.library_wanted,
@@ -158,19 +158,19 @@ class Incoming(QObject):
     def convert(self, path: Path) -> None:
         """Opens a match of RLBot v4 as a new document, which is not saved, and says what has no counterpart."""
         self.tasks.run(
-            lambda: convert_match(path, path.with_name("match.toml")), lambda found: self._adopt(path, found)
+            lambda: convert_match(path, path.with_name("match.toml")), lambda reading: self._adopt(path, reading)
         )
 
-    def _adopt(self, path: Path, found: Reading[str]) -> None:
-        if found.problems:
-            text = "\n".join(map(rendered_problem, found.problems[:MAX_NAMES]))
+    def _adopt(self, path: Path, reading: Reading[str]) -> None:
+        if reading.problems:
+            text = "\n".join(map(rendered_problem, reading.problems[:MAX_NAMES]))
             self._notifications.show(Notice(text=text, tone=WARNING))
         if self._session.is_running:
             self._notifications.refuse(self.tr("A match is running; open the files when it is over."))
-        if found.value is None or self._session.is_running:
+        if reading.value is None or self._session.is_running:
             return
         document = MatchDocument.new()
-        document.restore(Snapshot(text=found.value, folder=path.parent))
+        document.restore(Snapshot(text=reading.value, folder=path.parent))
         self._questions.go_on_from_saved(lambda: self._document.adopt(document))
 
     def _open(self, match: Path | None, bots: PathsDropped) -> str:
@@ -203,11 +203,11 @@ class Incoming(QObject):
         return reasons[trouble].format(path=path)
 
 
-def _sorted(dropped: PathsDropped, found: Sequence[Found]) -> tuple[tuple[Path, ...], dict[DropKind, list[Path]]]:
+def _sorted(dropped: PathsDropped, entries: Sequence[Found]) -> tuple[tuple[Path, ...], dict[DropKind, list[Path]]]:
     """Returns the documents of bots that join the match, and all other paths by their kinds."""
     bots: list[Path] = []
     others: dict[DropKind, list[Path]] = {kind: [] for kind in DropKind}
-    for entry in found:
+    for entry in entries:
         is_for_team = dropped.team is not None and 0 < len(entry.bots) <= MAX_OF_FOLDER
         if not dropped.is_for_library and (entry.kind is DropKind.BOT or is_for_team):
             bots += entry.bots

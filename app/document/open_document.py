@@ -81,11 +81,11 @@ class DocumentController(DocumentEditor[MatchDocument]):
 
     def open_first(self, match: Path | None, bots: tuple[Path, ...], last: str) -> None:
         """Opens the first document: a match, bots, the document of a bookmark, or the example."""
-        wanted = match if match is not None else _marked(last)
+        path = match if match is not None else _marked(last)
         fault: Problem | None = None
         if match is None and bots:
             self._document = MatchDocument.new()
-        elif wanted is None or (match is None and not wanted.is_file()) or (fault := self._take(wanted)):
+        elif path is None or (match is None and not path.is_file()) or (fault := self._take(path)):
             fault = self._take(example_match(EXAMPLE)) or fault
         for bot, team in _with_teams(bots, None):
             self._add(bot, team)
@@ -97,10 +97,10 @@ class DocumentController(DocumentEditor[MatchDocument]):
     @Slot()
     def read_again(self) -> None:
         """Reads the files that the document names again; they may have changed."""
-        found = overview_of(self._document, self._game)
-        if self._overview is not None and found != self._overview:
-            self._overview = found
-            self.overview_changed.emit(found)
+        overview = overview_of(self._document, self._game)
+        if self._overview is not None and overview != self._overview:
+            self._overview = overview
+            self.overview_changed.emit(overview)
 
     @Slot(GameChoice)
     def choose_game(self, choice: GameChoice) -> None:
@@ -117,16 +117,16 @@ class DocumentController(DocumentEditor[MatchDocument]):
 
         Returns whether there were any.
         """
-        found = [path for path in map(bot_document, dropped.paths) if path is not None]
-        if not found:
+        documents = [path for path in map(bot_document, dropped.paths) if path is not None]
+        if not documents:
             return False
         teams = self.car_teams()
-        names = [path.parent.name or path.stem for path in found]
+        names = [path.parent.name or path.stem for path in documents]
         what = names[0] if len(names) == 1 else Counts().bots(len(names))
         with_all = self.tr("Add {what}").format(what=what)
 
         def add_all(document: MatchDocument) -> None:
-            for path, team in _with_teams(found, dropped.team, (teams.count(BLUE), teams.count(ORANGE))):
+            for path, team in _with_teams(documents, dropped.team, (teams.count(BLUE), teams.count(ORANGE))):
                 _add(document, path, team)
 
         return self.edit(with_all, add_all)
@@ -188,13 +188,13 @@ class DocumentController(DocumentEditor[MatchDocument]):
             self.refused.emit(rendered(error.message))
 
     def _announce_saved(self) -> None:
-        found = overview_of(self._document, self._game)
+        overview = overview_of(self._document, self._game)
         known = self._overview
-        is_same = known is not None and _match_in(found) == _match_in(known)
-        self._overview = found
-        self.saved.emit(found)
+        is_same = known is not None and _match_in(overview) == _match_in(known)
+        self._overview = overview
+        self.saved.emit(overview)
         if not is_same:
-            self.overview_changed.emit(found)
+            self.overview_changed.emit(overview)
         super()._announce_saved()
 
     def _announce(self) -> None:

@@ -45,7 +45,7 @@ class Opening:
 
     @property
     def complaint(self) -> str:
-        """The trouble as a sentence; empty for none."""
+        """The trouble as a sentence; empty if there is none."""
         if self.problem is not None:
             return str(self.problem)
         return "" if self.trouble is None else self.trouble.value.format(path=self.path)
@@ -58,10 +58,10 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
     bots: list[Path] = []
     for path in paths:
         if path.is_dir():
-            found = find_bot(path)
-            if found is None:
+            bot = find_bot(path)
+            if bot is None:
                 return Opening(trouble=Trouble.BOTS if bots_of(path) else Trouble.NO_BOT, path=path)
-            bots.append(found)
+            bots.append(bot)
         elif not path.is_file():
             return Opening(trouble=Trouble.NO_FILE, path=path)
         elif is_bot_file(path):
@@ -114,8 +114,8 @@ def _is_v4_file(path: Path) -> bool:
 
 def find_bot(folder: Path) -> Path | None:
     """Returns the bot's or script's document in `folder` or one level below; None where there is none, or several."""
-    found = bots_of(folder)
-    return found[0] if len(found) == 1 else None
+    bots = bots_of(folder)
+    return bots[0] if len(bots) == 1 else None
 
 
 def bots_of(path: Path) -> tuple[Path, ...]:
@@ -123,9 +123,9 @@ def bots_of(path: Path) -> tuple[Path, ...]:
     if not path.is_dir():
         return (path,) if is_bot_file(path) and path.is_file() else ()
     for pattern in ("*.toml", "*/*.toml", f"*{CFG}", f"*/*{CFG}"):
-        found = sorted(file for file in path.glob(pattern) if file.is_file() and is_bot_file(file))
-        if found:
-            return tuple(found)
+        files = sorted(file for file in path.glob(pattern) if file.is_file() and is_bot_file(file))
+        if files:
+            return tuple(files)
     return ()
 
 

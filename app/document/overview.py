@@ -168,8 +168,8 @@ class PartialAgents:
 
 def _tables(raw: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Returns the tables of a list; other entries become empty tables, so that positions are kept."""
-    found = raw.get(name, [])
-    return [table if isinstance(table, dict) else {} for table in found] if isinstance(found, list) else []
+    tables = raw.get(name, [])
+    return [table if isinstance(table, dict) else {} for table in tables] if isinstance(tables, list) else []
 
 
 def _bot_name(bot: BotFile | None, source: Path | None) -> str:

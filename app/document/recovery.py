@@ -1,20 +1,21 @@
 """Keeps unsaved work in the state folder, and restores it after a crash."""
 
 import contextlib
-import json
 import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+from msgspec import Meta, Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.document.editor import DocumentEditor
 from app.document.overview import title_of
 from app.document.questions import DocumentQuestions
 from app.services.notifications import Notifications
+from runtime.codec import convert, decode, encode
 from runtime.documents import DocumentError, EditError, Snapshot, TextDocument
 from runtime.files import read_text, write_atomically
 from widgets.notices.notice import WARNING, Notice
@@ -45,6 +46,15 @@ class Kept:
     file: Path
 
 
+class _Work(Struct, kw_only=True):
+    """The content of a file."""
+
+    version: Literal[1] = VERSION
+    pid: Annotated[int, Meta(gt=0)]
+    path: str
+    text: str
+
+
 class RecoveryFolder:
     """One file for each running program; the methods are quick and never raise an `OSError`."""
 
@@ -59,11 +69,10 @@ class RecoveryFolder:
         The file is not synced to disk: it must survive a crash of the program, not of the machine, and syncing would
         block the window.
         """
-        path = str(unsaved.path) if unsaved.path is not None else ""
-        document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
+        work = _Work(pid=self._pid, path=str(unsaved.path or ""), text=unsaved.text)
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_atomically(self._file, json.dumps(document).encode(), is_durable=False, is_private=True)
+            write_atomically(self._file, encode(work), is_durable=False, is_private=True)
         except OSError:
             return False
         return True
@@ -83,7 +92,7 @@ class RecoveryFolder:
 
         `is_alive` returns whether a process with that id runs that was started before that time.
         """
-        found: list[tuple[float, Kept]] = []
+        works: list[tuple[float, Kept]] = []
         for file in self._files():
             with contextlib.suppress(OSError):
                 written_s = file.stat().st_mtime
@@ -91,11 +100,11 @@ class RecoveryFolder:
                 if content is None:
                     file.unlink(missing_ok=True)
                 elif not is_alive(content[0], written_s):
-                    found.append((written_s, Kept(unsaved=content[1], file=file)))
-        found.sort(key=lambda entry: entry[0], reverse=True)
-        for _, kept in found[MAX_FILES:]:
+                    works.append((written_s, Kept(unsaved=content[1], file=file)))
+        works.sort(key=lambda entry: entry[0], reverse=True)
+        for _, kept in works[MAX_FILES:]:
             self.discard(kept)
-        return tuple(kept for _, kept in found[:MAX_FILES])
+        return tuple(kept for _, kept in works[:MAX_FILES])
 
     def _files(self) -> list[Path]:
         try:
@@ -233,14 +242,10 @@ def process_is_alive(pid: int, before_s: float) -> bool:
 def _content(file: Path) -> tuple[int, Unsaved] | None:
     """Returns a process and its work; None for a broken file, which OSError is not."""
     try:
-        document: Any = json.loads(read_text(file, MAX_BYTES))
-    except (UnicodeDecodeError, ValueError, RecursionError):
-        return None
-    if not isinstance(document, dict) or document.get("version") != VERSION:
-        if isinstance(document, dict) and type(document.get("version")) is int and document["version"] > VERSION:
+        document = decode(read_text(file, MAX_BYTES), dict[str, Any])
+        if isinstance(version := document.get("version"), int) and version > VERSION:
             raise OSError("a newer version of Kickabout wrote it")
+        work = convert(document, _Work)
+    except ValueError:
         return None
-    pid, path, text = document.get("pid"), document.get("path"), document.get("text")
-    if type(pid) is not int or pid <= 0 or not isinstance(path, str) or not isinstance(text, str):
-        return None
-    return pid, Unsaved(text=text, path=Path(path) if path else None)
+    return work.pid, Unsaved(text=work.text, path=Path(work.path) if work.path else None)

@@ -79,9 +79,9 @@ class RunDocumentController(DocumentEditor[RunDocument]):
     @Slot()
     def read_again(self) -> None:
         """Reads the files that the document names again; they may have changed."""
-        found = self._document.reading()
-        if found != self.reading:
-            self.reading = found
+        reading = self._document.reading()
+        if reading != self.reading:
+            self.reading = reading
             self.changed.emit()
 
     def _announce(self) -> None:

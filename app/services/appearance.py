@@ -99,7 +99,7 @@ class Appearance(QObject):
 
 def palette(looks_: Looks) -> QPalette:
     """Returns the palette of the Fusion style in the colours of a theme."""
-    made = QPalette()
+    colours = QPalette()
     roles = {
         QPalette.ColorRole.Window: looks_.window,
         QPalette.ColorRole.WindowText: looks_.text,
@@ -118,7 +118,7 @@ def palette(looks_: Looks) -> QPalette:
         QPalette.ColorRole.Accent: looks_.accent,
     }
     for role, colour in roles.items():
-        made.setColor(role, QColor(colour))
+        colours.setColor(role, QColor(colour))
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(looks_.muted))
-    return made
+        colours.setColor(QPalette.ColorGroup.Disabled, role, QColor(looks_.muted))
+    return colours

@@ -50,14 +50,14 @@ class BackgroundTasks(QObject):
     def _pool(self) -> "ThreadPoolExecutor":
         from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - loaded after the first paint
 
-        from PySide6.QtCore import Qt  # noqa: PLC0415 - likewise
+        from PySide6.QtCore import Qt  # noqa: PLC0415 - loaded with the pool
 
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         return ThreadPoolExecutor(self._threads, thread_name_prefix=f"{type(self.parent()).__name__} task")
 
     @property
     def is_busy(self) -> bool:
-        """Returns whether a task is waiting, running or not delivered yet."""
+        """True if a task is waiting, running or not delivered yet."""
         return bool(self._callbacks)
 
     def run(self, work: Callable[[], T], done: Callable[[T], None]) -> None:

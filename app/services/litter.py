@@ -44,7 +44,7 @@ _OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
 
 
 def remove_litter() -> None:
-    """Removes stale entries; for any thread, ignores entries that cannot be removed."""
+    """Removes stale entries on any thread; ignores entries that cannot be removed."""
     for place, rough, name in _FILES:
         with contextlib.suppress(OSError):  # also a FolderError: without the folder there is no litter
             for path in tuple(place().glob(rough)):

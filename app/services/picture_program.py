@@ -7,7 +7,6 @@ after `IDLE_S` without a path, and when a picture exceeds the limits of time or 
 
 import contextlib
 import faulthandler
-import json
 import os
 import re
 import struct
@@ -23,6 +22,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from runtime.codec import decode
 from runtime.files import read_file
 
 LOGO_PX: Final = 96
@@ -151,7 +151,7 @@ def main() -> None:
     application = QGuiApplication(["pictures", "-platform", "offscreen"])  # fonts need it
     while line := sys.stdin.buffer.readline():
         faulthandler.dump_traceback_later(MAX_S, exit=True, file=nowhere)  # needs no lock of this Python
-        picture = read_picture(Path(json.loads(line))).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        picture = read_picture(decode(line, Path)).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
         answers.write(SIZE.pack(picture.width(), picture.height()) + bytes(picture.constBits() or b""))
         answers.flush()
         faulthandler.dump_traceback_later(IDLE_S, exit=True, file=nowhere)

@@ -1,7 +1,6 @@
 """Reads pictures that others made, in a process that ends if a picture keeps it busy."""
 
 import contextlib
-import json
 import logging
 import os
 import subprocess
@@ -15,13 +14,14 @@ from PySide6.QtGui import QImage
 from app.services.picture_program import SIZE, read_picture
 from resources.examples import example_bots
 from runtime import IMPORT_ROOT
+from runtime.codec import encode
 
 _PROGRAM: Final = ("-m", "app.services.picture_program")
 _LOG = logging.getLogger(__name__)
 
 
 class PictureReader:
-    """Starts the program for the first picture, and again if a picture has ended it; for any thread."""
+    """Starts the program for the first picture, and again if a picture has ended it. Any thread may use it."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -58,7 +58,7 @@ class PictureReader:
         process = self._process = self._process or _started()
         if self._is_closed or process.stdin is None or process.stdout is None:
             raise ValueError("the program ends")
-        process.stdin.write(f"{json.dumps(str(path))}\n".encode())
+        process.stdin.write(encode(path) + b"\n")
         process.stdin.flush()
         size = process.stdout.read(SIZE.size)
         width, height = SIZE.unpack(size) if len(size) == SIZE.size else (0, 0)

@@ -1,4 +1,4 @@
-"""Imports modules on a thread of its own, so that the window stays responsive meanwhile."""
+"""Imports modules on its own thread, so that the window stays responsive meanwhile."""
 
 import importlib
 import threading

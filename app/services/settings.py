@@ -7,22 +7,26 @@ start and merges its own changes into the file whenever it writes.
 import contextlib
 import errno
 import itertools
-import json
 import logging
 import os
 import time
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
+from msgspec import Meta
+
+from runtime.codec import decode, encode, plain, salvage
 from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
 from runtime.model.values import BUILT_IN, REALTIME
 
 VERSION: Final = 1
 MAX_BYTES: Final = 64 << 20
-THEMES: Final = ("system", "light", "dark")
+Theme: TypeAlias = Literal["system", "light", "dark"]
+THEMES: Final = get_args(Theme)
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
 LOCK_S: Final = 1.0
 """Longest wait for another program that is writing; after that, the file is written anyway."""
 _RETRY_S: Final = 0.005
@@ -42,16 +46,15 @@ class OwnPreset:
 class Settings:
     """All settings; the defaults are those of a first start."""
 
-    theme: str = "system"
-    """One of `THEMES`."""
+    theme: Theme = "system"
     geometry: str = ""
     """Place and size of the window, as Qt writes them, in base64."""
     arrangement: str = ""
-    """Arrangement of the panels, likewise."""
+    """Arrangement of the panels, as Qt writes it, in base64."""
     game: str = BUILT_IN
     """The game that plays, as in `GameChoice`."""
     pace: str = REALTIME
-    """The pace, likewise."""
+    """The pace that was chosen last."""
     last_document: str = ""
     """The match that was open: its path, `example:3v3`, or empty for the first example."""
     recent_documents: tuple[str, ...] = ()
@@ -80,15 +83,15 @@ class Settings:
     """Path of the Python for bots that bring none; empty for Kickabout's own."""
     swap_mode: str = "ask"
     """Reaction to a bot's source that is saved during a match: `ask`, `auto` or `off`."""
-    keep_former_s: int = 5
+    keep_former_s: Count = 5
     """Time for which the old version of a bot is kept after a reload, in case the new one fails; 0 for not at all."""
-    second_version_mb: int = 4096
+    second_version_mb: Count = 4096
     """Memory limit of a new version until it plays, and of an old version that is kept."""
     is_fair: bool = False
     """True if processors are shared out between the teams."""
     drive_keys: tuple[str, ...] = ()
     """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
-    drive_ramp_ms: int = 100
+    drive_ramp_ms: Count = 100
     """Game time in which steering by key reaches full lock; 0 for at once."""
     plots: tuple[str, ...] = ()
     """Keys of the plots that are shown; empty for the first."""
@@ -102,7 +105,7 @@ class Settings:
     """True if the arena view shows the predicted path of the ball, which slows matches in lockstep."""
     camera: str = "director"
     """Camera of the arena view, a value of `CameraKind`."""
-    memory_mb: int = 0
+    memory_mb: Count = 0
     """Memory limit of one agent; 0 for none."""
     console_lines: tuple[str, ...] = ()
     """Commands that were typed to games, newest last."""
@@ -151,8 +154,8 @@ class SettingsFile:
             with self._locked():
                 theirs = self._stored()
                 both = settings if theirs is None or self._base is None else merged(self._base, settings, theirs)
-                text = json.dumps({"version": VERSION, **asdict(both)}, indent=2)
-                write_atomically(self.path, f"{text}\n".encode(), is_private=True)
+                text = encode({"version": VERSION, **plain(both)}, indent=2)
+                write_atomically(self.path, text + b"\n", is_private=True)
         except OSError as error:
             _LOG.warning("The settings cannot be written: %s", error)
             self.trouble = error.strerror or str(error)
@@ -184,7 +187,7 @@ class SettingsFile:
             return _from_json(read_text(self.path, MAX_BYTES))
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             aside = (self.path.with_suffix(f".broken{number or ''}.json") for number in itertools.count())
             free = next(path for path in aside if not path.exists())  # an earlier copy may be the user's only one
             _LOG.warning("The settings in %s are set aside as %s: %s", self.path, free.name, error)
@@ -319,27 +322,11 @@ def _from_json(text: str) -> Settings:
         OSError: A newer version of Kickabout wrote it.
         ValueError: The text is no JSON object, or one without a version.
     """
-    document: Any = json.loads(text)
-    if isinstance(document, dict) and type(document.get("version")) is int and document["version"] > VERSION:
-        raise OSError(f"a newer version of Kickabout wrote them (format {document['version']})")
-    if not isinstance(document, dict) or document.get("version") != VERSION:
+    document = decode(text, dict[str, Any])
+    version = document.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise OSError(f"a newer version of Kickabout wrote them (format {version})")
+    if version != VERSION:
         raise ValueError(f"no settings of version {VERSION}")
-    settings: Settings = _decoded(Settings, document)
-    return settings if settings.theme in THEMES else replace(settings, theme=Settings().theme)
-
-
-def _decoded(kind: Any, value: Any) -> Any:
-    """Returns a value of a type from its JSON, None if it is of another type; leaves out such items of lists."""
-    kinds = get_args(kind)
-    if is_dataclass(kind) and isinstance(value, dict):
-        values = {field.name: _decoded(field.type, value.get(field.name)) for field in fields(kind)}
-        with contextlib.suppress(TypeError):  # a field without a default is missing
-            return kind(**{name: value for name, value in values.items() if value is not None})  # type: ignore[operator]
-    elif kinds and isinstance(value, list):
-        if kinds[-1] is Ellipsis:
-            return tuple(item for each in value if (item := _decoded(kinds[0], each)) is not None)
-        items = tuple(map(_decoded, kinds, value))
-        return items if len(value) == len(kinds) and None not in items else None
-    elif type(value) is kind and (kind is not int or value >= 0):
-        return value
-    return None
+    settings: Settings = salvage(document, Settings)
+    return settings

@@ -96,15 +96,15 @@ def remove(places: Places, *, run: RunTool = run_tool) -> tuple[Path, ...]:
     Raises:
         ShortcutError: one cannot be removed.
     """
-    found = tuple(path for path in _entries(places) if path.exists() or path.is_symlink())
+    paths = tuple(path for path in _entries(places) if path.exists() or path.is_symlink())
     try:
-        for path in found:
+        for path in paths:
             delete(path)
     except OSError as error:
         raise ShortcutError(f"The shortcut could not be removed: {error}.") from error
-    if places.system == "linux" and found:
+    if places.system == "linux" and paths:
         _refresh_linux(places, run)
-    return found
+    return paths
 
 
 def _entries(places: Places) -> tuple[Path, ...]:
@@ -184,8 +184,8 @@ def _draw(path: Path, size_px: int) -> None:
         ShortcutError: the format cannot be written.
     """
     from PySide6.QtCore import QByteArray  # noqa: PLC0415 - only two systems need pictures of another format
-    from PySide6.QtGui import QImage, QPainter  # noqa: PLC0415 - likewise
-    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - likewise
+    from PySide6.QtGui import QImage, QPainter  # noqa: PLC0415 - only two systems need pictures of another format
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - only two systems need pictures of another format
 
     path.parent.mkdir(parents=True, exist_ok=True)
     image = QImage(size_px, size_px, QImage.Format.Format_ARGB32)

@@ -1,7 +1,6 @@
 """One window per user: a second start hands its files to the first and ends."""
 
 import getpass
-import json
 import logging
 import os
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCryptographicHash, QObject, QTimer, Signal, Slot
 
 from app.services.paths import config_dir, state_dir
+from runtime.codec import CodecError, decode, encode
 from runtime.folders import private_folder
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def hand_over(name: str, paths: Sequence[Path]) -> bool:
     """Passes the paths to the window that listens on `name`; returns False if none answers."""
     if os.name != "nt" and not Path(name).exists():
         return False  # without loading Qt's network, which takes 10 ms
-    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - see above
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - loading it takes 10 ms
 
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_MS):
         return False
-    socket.write(json.dumps([str(path.absolute()) for path in paths]).encode() + b"\n")
+    socket.write(encode([path.absolute() for path in paths]) + b"\n")
     answer = b""
     while not answer.endswith(b"\n") and socket.waitForReadyRead(ANSWER_MS):
         answer += bytes(socket.readAll().data())
@@ -143,13 +143,11 @@ class _Visit(QObject):
 
     def _take(self) -> None:
         try:
-            found = json.loads(self._message)
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, list) or not all(isinstance(path, str) for path in found):
+            paths = decode(self._message, tuple[Path, ...])
+        except CodecError:
             _log.warning("Received a message that no start of Kickabout sends")
             self._socket.abort()
             return
         self._socket.write(ANSWER)
         self._socket.flush()
-        self._instance.started_again.emit(tuple(Path(path) for path in found))
+        self._instance.started_again.emit(paths)

@@ -407,10 +407,6 @@ def _faulty(began_s: float, error: Exception) -> MatchEnded:
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
         reason=message("internal-error", "Internal error: {error}", error=str(error)),
-        score=(0, 0),
-        frames=0,
-        game_seconds=0.0,
         wall_seconds=time.monotonic() - began_s,
-        agents=(),
     )
     return MatchEnded(result=result)

@@ -1,14 +1,14 @@
 """The random map of a match: drawn at each start, so that every map is played once before one repeats."""
 
 import contextlib
-import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final, Literal
 
 from app.services.paths import FolderError, made, state_dir
+from runtime.codec import decode, encode, salvage
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
 from runtime.documents.maps import draw_map
@@ -19,6 +19,12 @@ VERSION: Final = 1
 MAX_BYTES: Final = 1 << 20
 MAX_MAPS: Final = 500
 """More than there are maps; only the newest entries of a longer file count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Content:
+    version: Literal[1]
+    drawn: tuple[str, ...] = ()
 
 
 class RecentMaps:
@@ -34,18 +40,15 @@ class RecentMaps:
     def drawn(self) -> tuple[str, ...]:
         """The maps, newest last; none if the file is missing or broken."""
         try:
-            document: Any = json.loads(read_text(self._file, MAX_BYTES))
-        except (OSError, ValueError, RecursionError):
+            content: _Content = salvage(decode(read_text(self._file, MAX_BYTES)), _Content)
+        except (OSError, ValueError):
             return ()
-        if not isinstance(document, dict) or document.get("version") != VERSION:
-            return ()
-        names = document.get("drawn")
-        return tuple(name for name in names if isinstance(name, str))[-MAX_MAPS:] if isinstance(names, list) else ()
+        return content.drawn[-MAX_MAPS:]
 
     def keep(self, drawn: Sequence[str]) -> None:
         """Writes the maps; where that fails, a map may be drawn twice."""
         with contextlib.suppress(OSError):
-            write_atomically(self._file, json.dumps({"version": VERSION, "drawn": list(drawn)}).encode())
+            write_atomically(self._file, encode(_Content(version=VERSION, drawn=tuple(drawn))))
 
 
 def drawn_match(match: Match, *, game: Capabilities, random: Random, recent: RecentMaps | None) -> Match:

@@ -3587,394 +3587,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League</translation>
     </message>
     <message>
-        <source>Mode</source>
-        <translation>Modus</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Clock length</source>
-        <translation>Spieluhr</translation>
-    </message>
-    <message>
-        <source>Goals to win</source>
-        <translation>Tore bis zum Sieg</translation>
-    </message>
-    <message>
-        <source>Overtime</source>
-        <translation>Verlängerung</translation>
-    </message>
-    <message>
-        <source>Time limit (real time)</source>
-        <translation>Höchstdauer (echte Zeit)</translation>
-    </message>
-    <message>
-        <source>Series</source>
-        <translation>Serie</translation>
-    </message>
-    <message>
-        <source>Goals score</source>
-        <translation>Tore zählen</translation>
-    </message>
-    <message>
-        <source>Points for a goal</source>
-        <translation>Punkte für ein Tor</translation>
-    </message>
-    <message>
-        <source>Points for an aerial goal</source>
-        <translation>Punkte für ein Tor aus der Luft</translation>
-    </message>
-    <message>
-        <source>Extra points for an assist</source>
-        <translation>Zusatzpunkte für eine Vorlage</translation>
-    </message>
-    <message>
-        <source>Points for a demolition</source>
-        <translation>Punkte für eine Zerstörung</translation>
-    </message>
-    <message>
-        <source>Points for possession</source>
-        <translation>Punkte für Ballbesitz</translation>
-    </message>
-    <message>
-        <source>Stale ball</source>
-        <translation>Liegender Ball</translation>
-    </message>
-    <message>
-        <source>Territory</source>
-        <translation>Territorium</translation>
-    </message>
-    <message>
-        <source>Ball type</source>
-        <translation>Art des Balls</translation>
-    </message>
-    <message>
-        <source>Ball size</source>
-        <translation>Größe des Balls</translation>
-    </message>
-    <message>
-        <source>Ball weight</source>
-        <translation>Gewicht des Balls</translation>
-    </message>
-    <message>
-        <source>Ball bounciness</source>
-        <translation>Sprungkraft des Balls</translation>
-    </message>
-    <message>
-        <source>Ball top speed</source>
-        <translation>Höchsttempo des Balls</translation>
-    </message>
-    <message>
-        <source>Ball gravity</source>
-        <translation>Schwerkraft des Balls</translation>
-    </message>
-    <message>
-        <source>Number of balls</source>
-        <translation>Zahl der Bälle</translation>
-    </message>
-    <message>
-        <source>Keep it up</source>
-        <translation>Hochhalten</translation>
-    </message>
-    <message>
-        <source>Demolition ball</source>
-        <translation>Zerstörerball</translation>
-    </message>
-    <message>
-        <source>Floor damage</source>
-        <translation>Bodenschaden</translation>
-    </message>
-    <message>
-        <source>Boost amount</source>
-        <translation>Boost-Menge</translation>
-    </message>
-    <message>
-        <source>Boost strength</source>
-        <translation>Boost-Stärke</translation>
-    </message>
-    <message>
-        <source>Boost available</source>
-        <translation>Boost verfügbar</translation>
-    </message>
-    <message>
-        <source>Jumps</source>
-        <translation>Sprünge</translation>
-    </message>
-    <message>
-        <source>Dodge timer</source>
-        <translation>Zeitfenster für die Rolle</translation>
-    </message>
-    <message>
-        <source>Demolitions</source>
-        <translation>Zerstörungen</translation>
-    </message>
-    <message>
-        <source>Respawn time</source>
-        <translation>Zeit bis zum Wiedereinstieg</translation>
-    </message>
-    <message>
-        <source>Power-ups</source>
-        <translation>Power-ups</translation>
-    </message>
-    <message>
-        <source>Driving</source>
-        <translation>Fahren</translation>
-    </message>
-    <message>
-        <source>Tritip</source>
-        <translation>Tritip</translation>
-    </message>
-    <message>
-        <source>Gravity</source>
-        <translation>Schwerkraft</translation>
-    </message>
-    <message>
-        <source>Game speed</source>
-        <translation>Spieltempo</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>Sound</source>
-        <translation>Ton</translation>
-    </message>
-    <message>
-        <source>Match admin</source>
-        <translation>Spielleitung</translation>
-    </message>
-    <message>
-        <source>Start without countdown</source>
-        <translation>Start ohne Countdown</translation>
-    </message>
-    <message>
-        <source>Skip goal replays</source>
-        <translation>Torwiederholungen auslassen</translation>
-    </message>
-    <message>
-        <source>Freeplay</source>
-        <translation>Freies Spiel</translation>
-    </message>
-    <message>
-        <source>Save a replay</source>
-        <translation>Wiederholung speichern</translation>
-    </message>
-    <message>
-        <source>If a match is running</source>
-        <translation>Wenn ein Spiel läuft</translation>
-    </message>
-    <message>
-        <source>Wait until all are ready</source>
-        <translation>Warten, bis alle bereit sind</translation>
-    </message>
-    <message>
-        <source>Start bots and scripts</source>
-        <translation>Bots und Skripte starten</translation>
-    </message>
-    <message>
-        <source>Drawing by bots</source>
-        <translation>Zeichnen durch Bots</translation>
-    </message>
-    <message>
-        <source>Bots may move things</source>
-        <translation>Bots dürfen Dinge versetzen</translation>
-    </message>
-    <message>
-        <source>Restarts per match</source>
-        <translation>Neustarts pro Spiel</translation>
-    </message>
-    <message>
-        <source>Restarts per window</source>
-        <translation>Neustarts pro Zeitfenster</translation>
-    </message>
-    <message>
-        <source>Window length</source>
-        <translation>Länge des Zeitfensters</translation>
-    </message>
-    <message>
-        <source>Delay before a restart</source>
-        <translation>Wartezeit vor einem Neustart</translation>
-    </message>
-    <message>
-        <source>Longest delay</source>
-        <translation>Längste Wartezeit</translation>
-    </message>
-    <message>
-        <source>When restarts run out</source>
-        <translation>Wenn keine Neustarts übrig sind</translation>
-    </message>
-    <message>
-        <source>Treat as hung after</source>
-        <translation>Gilt als hängend nach</translation>
-    </message>
-    <message>
-        <source>Time for answers in lockstep</source>
-        <translation>Zeit für Antworten im Lockstep</translation>
-    </message>
-    <message>
-        <source>Time to get ready</source>
-        <translation>Zeit bis zur Bereitschaft</translation>
-    </message>
-    <message>
-        <source>Start Rocket League with</source>
-        <translation>Rocket League starten mit</translation>
-    </message>
-    <message>
-        <source>Custom launcher</source>
-        <translation>Eigener Starter</translation>
-    </message>
-    <message>
-        <source>Show bot performance</source>
-        <translation>Leistung der Bots anzeigen</translation>
-    </message>
-    <message>
-        <source>A rule of Rocket League of which only the name is published.</source>
-        <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
-    </message>
-    <message>
-        <source>The rules of the match.</source>
-        <translation>Die Regeln des Spiels.</translation>
-    </message>
-    <message>
-        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
-        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
-    </message>
-    <message>
-        <source>The time on the clock at the first kickoff.</source>
-        <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
-    </message>
-    <message>
-        <source>The match ends as soon as a team has this many goals.</source>
-        <translation>Das Spiel endet, sobald ein Team so viele Tore hat.</translation>
-    </message>
-    <message>
-        <source>How a draw is decided.</source>
-        <translation>Wie ein Unentschieden entschieden wird.</translation>
-    </message>
-    <message>
-        <source>The match ends after this time, whatever the clock shows.</source>
-        <translation>Das Spiel endet nach dieser Zeit, unabhängig von der Uhr.</translation>
-    </message>
-    <message>
-        <source>The team that wins most of this many games wins the match.</source>
-        <translation>Das Team, das die meisten dieser Partien gewinnt, gewinnt das Spiel.</translation>
-    </message>
-    <message>
-        <source>Whether a goal changes the score.</source>
-        <translation>Ob ein Tor den Spielstand ändert.</translation>
-    </message>
-    <message>
-        <source>The ball is reset when nobody touches it for this long.</source>
-        <translation>Der Ball wird zurückgesetzt, wenn ihn so lange niemand berührt.</translation>
-    </message>
-    <message>
-        <source>A team scores a point after possessing the ball this long.</source>
-        <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
-    </message>
-    <message>
-        <source>How often a car can jump before it lands.</source>
-        <translation>Wie oft ein Auto springen kann, bevor es landet.</translation>
-    </message>
-    <message>
-        <source>How long after a jump a car can jump again or dodge.</source>
-        <translation>Wie lange nach einem Sprung ein Auto noch einmal springen oder sich abrollen kann.</translation>
-    </message>
-    <message>
-        <source>What demolishes a car.</source>
-        <translation>Was ein Auto zerstört.</translation>
-    </message>
-    <message>
-        <source>The directions in which cars can drive.</source>
-        <translation>Die Richtungen, in die Autos fahren können.</translation>
-    </message>
-    <message>
-        <source>The first kickoff starts at once.</source>
-        <translation>Der erste Anstoß beginnt sofort.</translation>
-    </message>
-    <message>
-        <source>After a goal, the next kickoff starts at once.</source>
-        <translation>Nach einem Tor beginnt der nächste Anstoß sofort.</translation>
-    </message>
-    <message>
-        <source>Play without a clock, a score or an end.</source>
-        <translation>Spielen ohne Uhr, Spielstand und Ende.</translation>
-    </message>
-    <message>
-        <source>Save a replay file of every match.</source>
-        <translation>Von jedem Spiel eine Wiederholung speichern.</translation>
-    </message>
-    <message>
-        <source>What happens to a match that is already running.</source>
-        <translation>Was mit einem Spiel geschieht, das schon läuft.</translation>
-    </message>
-    <message>
-        <source>The match starts when every bot and script is ready.</source>
-        <translation>Das Spiel beginnt, wenn jeder Bot und jedes Skript bereit ist.</translation>
-    </message>
-    <message>
-        <source>If off, you start every bot and script by hand.</source>
-        <translation>Wenn aus, startest du jeden Bot und jedes Skript von Hand.</translation>
-    </message>
-    <message>
-        <source>Whether bots may draw lines and text in the game.</source>
-        <translation>Ob Bots Linien und Text ins Spiel zeichnen dürfen.</translation>
-    </message>
-    <message>
-        <source>Whether bots may move cars and the ball. Useful for training, unfair in a match.</source>
-        <translation>Ob Bots Autos und Ball versetzen dürfen. Nützlich zum Üben, unfair im Spiel.</translation>
-    </message>
-    <message>
-        <source>How often a bot or script that crashed, exited or hung is restarted in one match. Choose or enter a number.</source>
-        <translation>Wie oft ein Bot oder Skript nach Absturz, Ende oder Hänger in einem Spiel neu gestartet wird. Wähle oder tippe eine Zahl.</translation>
-    </message>
-    <message>
-        <source>How many restarts are allowed within the window below.</source>
-        <translation>Wie viele Neustarts im folgenden Zeitfenster erlaubt sind.</translation>
-    </message>
-    <message>
-        <source>The length of the window in which restarts are counted.</source>
-        <translation>Die Länge des Zeitfensters, in dem Neustarts gezählt werden.</translation>
-    </message>
-    <message>
-        <source>The delay before the first restart; it doubles with each further restart in the window.</source>
-        <translation>Die Wartezeit vor dem ersten Neustart; sie verdoppelt sich mit jedem weiteren im Zeitfenster.</translation>
-    </message>
-    <message>
-        <source>The delay never grows beyond this.</source>
-        <translation>Länger wird die Wartezeit nie.</translation>
-    </message>
-    <message>
-        <source>What happens when a bot has no restarts left.</source>
-        <translation>Was geschieht, wenn ein Bot keine Neustarts mehr hat.</translation>
-    </message>
-    <message>
-        <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
-        <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
-    </message>
-    <message>
-        <source>A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A bot that has used it up is out, as if it had no restarts left.</source>
-        <translation>So viel Zeit hat ein Bot im Lockstep für seine Antworten, und ebenso viel noch einmal für je zehn Sekunden Spielzeit. Wer sie verbraucht hat, ist ausgeschieden, als wären keine Neustarts mehr übrig.</translation>
-    </message>
-    <message>
-        <source>How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.</source>
-        <translation>Wie lange ein Bot oder Skript brauchen darf, um sich zu verbinden, und dann, um bereit zu sein. Bots, die große Modelle laden, brauchen mehr.</translation>
-    </message>
-    <message>
-        <source>The store or launcher that starts Rocket League.</source>
-        <translation>Der Store oder Starter, der Rocket League startet.</translation>
-    </message>
-    <message>
-        <source>The program to use as the custom launcher.</source>
-        <translation>Das Programm, das als eigener Starter dient.</translation>
-    </message>
-    <message>
-        <source>When Rocket League shows the bots&apos; performance.</source>
-        <translation>Wann Rocket League die Leistung der Bots anzeigt.</translation>
-    </message>
-    <message>
         <source>Default soccar</source>
         <translation>Soccar</translation>
     </message>
@@ -8459,12 +8071,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{text}“ {reason}.</translation>
     </message>
     <message>
+        <source>A bot has this time for its answers in lockstep, and as much again for every ten seconds of the game. A bot that has used it up is out, as if it had no restarts left.</source>
+        <translation>So viel Zeit hat ein Bot im Lockstep für seine Antworten, und ebenso viel noch einmal für je zehn Sekunden Spielzeit. Wer sie verbraucht hat, ist ausgeschieden, als wären keine Neustarts mehr übrig.</translation>
+    </message>
+    <message>
+        <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
+        <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
+    </message>
+    <message>
         <source>A process that Kickabout did not start took over the cars of {agent}, with the key of this agent.</source>
         <translation>Ein Prozess, den Kickabout nicht gestartet hat, hat mit dem Schlüssel von {agent} dessen Autos übernommen.</translation>
     </message>
     <message>
+        <source>A rule of Rocket League of which only the name is published.</source>
+        <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
+    </message>
+    <message>
         <source>A server that you started yourself on port {port}</source>
         <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
+    </message>
+    <message>
+        <source>A team scores a point after possessing the ball this long.</source>
+        <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
@@ -8473,6 +8101,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
         <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
+    </message>
+    <message>
+        <source>After a goal, the next kickoff starts at once.</source>
+        <translation>Nach einem Tor beginnt der nächste Anstoß sofort.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -8499,8 +8131,48 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Arenen je Worker</translation>
     </message>
     <message>
+        <source>Ball bounciness</source>
+        <translation>Sprungkraft des Balls</translation>
+    </message>
+    <message>
+        <source>Ball gravity</source>
+        <translation>Schwerkraft des Balls</translation>
+    </message>
+    <message>
+        <source>Ball size</source>
+        <translation>Größe des Balls</translation>
+    </message>
+    <message>
+        <source>Ball top speed</source>
+        <translation>Höchsttempo des Balls</translation>
+    </message>
+    <message>
+        <source>Ball type</source>
+        <translation>Art des Balls</translation>
+    </message>
+    <message>
+        <source>Ball weight</source>
+        <translation>Gewicht des Balls</translation>
+    </message>
+    <message>
         <source>Blue cars</source>
         <translation>Blaue Autos</translation>
+    </message>
+    <message>
+        <source>Boost amount</source>
+        <translation>Boost-Menge</translation>
+    </message>
+    <message>
+        <source>Boost available</source>
+        <translation>Boost verfügbar</translation>
+    </message>
+    <message>
+        <source>Boost strength</source>
+        <translation>Boost-Stärke</translation>
+    </message>
+    <message>
+        <source>Bots may move things</source>
+        <translation>Bots dürfen Dinge versetzen</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8531,20 +8203,68 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Uhr</translation>
     </message>
     <message>
+        <source>Clock length</source>
+        <translation>Spieluhr</translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Custom launcher</source>
+        <translation>Eigener Starter</translation>
+    </message>
+    <message>
+        <source>Delay before a restart</source>
+        <translation>Wartezeit vor einem Neustart</translation>
+    </message>
+    <message>
+        <source>Demolition ball</source>
+        <translation>Zerstörerball</translation>
     </message>
     <message>
         <source>Document or folder of another run</source>
         <translation>Dokument oder Ordner eines anderen Laufs</translation>
     </message>
     <message>
+        <source>Dodge timer</source>
+        <translation>Zeitfenster für die Rolle</translation>
+    </message>
+    <message>
+        <source>Drawing by bots</source>
+        <translation>Zeichnen durch Bots</translation>
+    </message>
+    <message>
+        <source>Driving</source>
+        <translation>Fahren</translation>
+    </message>
+    <message>
         <source>Evaluation every (steps)</source>
         <translation>Bewertung alle (Schritte)</translation>
     </message>
     <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Extra points for an assist</source>
+        <translation>Zusatzpunkte für eine Vorlage</translation>
+    </message>
+    <message>
+        <source>Floor damage</source>
+        <translation>Bodenschaden</translation>
+    </message>
+    <message>
+        <source>Freeplay</source>
+        <translation>Freies Spiel</translation>
+    </message>
+    <message>
         <source>Game mode</source>
         <translation>Spielmodus</translation>
+    </message>
+    <message>
+        <source>Game speed</source>
+        <translation>Spieltempo</translation>
     </message>
     <message>
         <source>Games against each</source>
@@ -8555,12 +8275,56 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
     <message>
+        <source>Goals score</source>
+        <translation>Tore zählen</translation>
+    </message>
+    <message>
+        <source>Goals to win</source>
+        <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>How a draw is decided.</source>
+        <translation>Wie ein Unentschieden entschieden wird.</translation>
+    </message>
+    <message>
+        <source>How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.</source>
+        <translation>Wie lange ein Bot oder Skript brauchen darf, um sich zu verbinden, und dann, um bereit zu sein. Bots, die große Modelle laden, brauchen mehr.</translation>
+    </message>
+    <message>
+        <source>How long after a jump a car can jump again or dodge.</source>
+        <translation>Wie lange nach einem Sprung ein Auto noch einmal springen oder sich abrollen kann.</translation>
+    </message>
+    <message>
+        <source>How many restarts are allowed within the window below.</source>
+        <translation>Wie viele Neustarts im folgenden Zeitfenster erlaubt sind.</translation>
+    </message>
+    <message>
+        <source>How often a bot or script that crashed, exited or hung is restarted in one match. Choose or enter a number.</source>
+        <translation>Wie oft ein Bot oder Skript nach Absturz, Ende oder Hänger in einem Spiel neu gestartet wird. Wähle oder tippe eine Zahl.</translation>
+    </message>
+    <message>
+        <source>How often a car can jump before it lands.</source>
+        <translation>Wie oft ein Auto springen kann, bevor es landet.</translation>
+    </message>
+    <message>
         <source>How often the present policy is the opponent: 0 never, 1 always</source>
         <translation>Wie oft die jetzige Strategie der Gegner ist: 0 nie, 1 immer</translation>
     </message>
     <message>
         <source>If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match.</source>
         <translation>Wenn ein Bot nur mehr Zeit zum Laden braucht, erhöhe ready_s in [kickabout.restarts] des Spiels.</translation>
+    </message>
+    <message>
+        <source>If a match is running</source>
+        <translation>Wenn ein Spiel läuft</translation>
+    </message>
+    <message>
+        <source>If off, you start every bot and script by hand.</source>
+        <translation>Wenn aus, startest du jeden Bot und jedes Skript von Hand.</translation>
     </message>
     <message>
         <source>Improvements of this much or less do not count</source>
@@ -8627,8 +8391,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Jumps</source>
+        <translation>Sprünge</translation>
+    </message>
+    <message>
+        <source>Keep it up</source>
+        <translation>Hochhalten</translation>
+    </message>
+    <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Longest delay</source>
+        <translation>Längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Match admin</source>
+        <translation>Spielleitung</translation>
     </message>
     <message>
         <source>Maximum</source>
@@ -8691,6 +8475,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
     <message>
+        <source>Number of balls</source>
+        <translation>Zahl der Bälle</translation>
+    </message>
+    <message>
         <source>Of each evaluation in this phase; empty for the number of the gallery</source>
         <translation>Bei jeder Bewertung in dieser Phase; leer für die Anzahl der Galerie</translation>
     </message>
@@ -8707,6 +8495,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Orange Autos</translation>
     </message>
     <message>
+        <source>Overtime</source>
+        <translation>Verlängerung</translation>
+    </message>
+    <message>
         <source>Period (s)</source>
         <translation>Zeitraum (s)</translation>
     </message>
@@ -8715,8 +8507,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Phase</translation>
     </message>
     <message>
+        <source>Play without a clock, a score or an end.</source>
+        <translation>Spielen ohne Uhr, Spielstand und Ende.</translation>
+    </message>
+    <message>
         <source>Plays against the gallery in between; empty for never</source>
         <translation>Spielt zwischendurch gegen die Galerie; leer für nie</translation>
+    </message>
+    <message>
+        <source>Points for a demolition</source>
+        <translation>Punkte für eine Zerstörung</translation>
+    </message>
+    <message>
+        <source>Points for a goal</source>
+        <translation>Punkte für ein Tor</translation>
+    </message>
+    <message>
+        <source>Points for an aerial goal</source>
+        <translation>Punkte für ein Tor aus der Luft</translation>
+    </message>
+    <message>
+        <source>Points for possession</source>
+        <translation>Punkte für Ballbesitz</translation>
+    </message>
+    <message>
+        <source>Power-ups</source>
+        <translation>Power-ups</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8733,6 +8549,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Resident memory of all processes of the agent.</source>
         <translation>Belegter Speicher aller Prozesse des Bots.</translation>
+    </message>
+    <message>
+        <source>Respawn time</source>
+        <translation>Zeit bis zum Wiedereinstieg</translation>
     </message>
     <message>
         <source>Response time, 95th percentile</source>
@@ -8763,8 +8583,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Startet in {seconds:g} s neu ({count}).</translation>
     </message>
     <message>
+        <source>Restarts per match</source>
+        <translation>Neustarts pro Spiel</translation>
+    </message>
+    <message>
         <source>Restarts per period</source>
         <translation>Neustarts je Zeitraum</translation>
+    </message>
+    <message>
+        <source>Restarts per window</source>
+        <translation>Neustarts pro Zeitfenster</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -8777,6 +8605,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Running server</source>
         <translation>Laufender Server</translation>
+    </message>
+    <message>
+        <source>Save a replay</source>
+        <translation>Wiederholung speichern</translation>
+    </message>
+    <message>
+        <source>Save a replay file of every match.</source>
+        <translation>Von jedem Spiel eine Wiederholung speichern.</translation>
     </message>
     <message>
         <source>Score of blue</source>
@@ -8795,6 +8631,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Startwert</translation>
     </message>
     <message>
+        <source>Series</source>
+        <translation>Serie</translation>
+    </message>
+    <message>
         <source>Session {number}</source>
         <translation>Sitzung {number}</translation>
     </message>
@@ -8811,16 +8651,44 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Anteil Überschall</translation>
     </message>
     <message>
+        <source>Show bot performance</source>
+        <translation>Leistung der Bots anzeigen</translation>
+    </message>
+    <message>
+        <source>Skip goal replays</source>
+        <translation>Torwiederholungen auslassen</translation>
+    </message>
+    <message>
         <source>Snapshot every (steps)</source>
         <translation>Schnappschuss alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
     </message>
     <message>
         <source>Speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
+        <source>Stale ball</source>
+        <translation>Liegender Ball</translation>
+    </message>
+    <message>
+        <source>Start Rocket League with</source>
+        <translation>Rocket League starten mit</translation>
+    </message>
+    <message>
+        <source>Start bots and scripts</source>
+        <translation>Bots und Skripte starten</translation>
+    </message>
+    <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
         <translation>Starte ihn selbst, Agent-ID {agent_id}, Port {port}: {command}</translation>
+    </message>
+    <message>
+        <source>Start without countdown</source>
+        <translation>Start ohne Countdown</translation>
     </message>
     <message>
         <source>Starts fresh.</source>
@@ -8897,6 +8765,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Swaps</source>
         <translation>Wechsel</translation>
+    </message>
+    <message>
+        <source>Territory</source>
+        <translation>Territorium</translation>
     </message>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
@@ -9019,6 +8891,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
+        <source>The ball is reset when nobody touches it for this long.</source>
+        <translation>Der Ball wird zurückgesetzt, wenn ihn so lange niemand berührt.</translation>
+    </message>
+    <message>
         <source>The built-in game: needs nothing else and runs on any machine</source>
         <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
     </message>
@@ -9053,6 +8929,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
         <translation>Der Konstruktor von {name} nimmt kein setup, was veraltet ist: Er bekam Startwert und Größen.</translation>
+    </message>
+    <message>
+        <source>The delay before the first restart; it doubles with each further restart in the window.</source>
+        <translation>Die Wartezeit vor dem ersten Neustart; sie verdoppelt sich mit jedem weiteren im Zeitfenster.</translation>
+    </message>
+    <message>
+        <source>The delay never grows beyond this.</source>
+        <translation>Länger wird die Wartezeit nie.</translation>
+    </message>
+    <message>
+        <source>The directions in which cars can drive.</source>
+        <translation>Die Richtungen, in die Autos fahren können.</translation>
     </message>
     <message>
         <source>The disk is too full for a checkpoint: {free} are free, {needed} are needed.</source>
@@ -9113,6 +9001,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The first command of a learner must have the key of the match: Kickabout shows it at the start, and StepClient takes it from the environment variable {variable}.</source>
         <translation>Der erste Befehl eines Lerners braucht den Schlüssel des Matches: Kickabout zeigt ihn beim Start, und StepClient nimmt ihn aus der Umgebungsvariable {variable}.</translation>
+    </message>
+    <message>
+        <source>The first kickoff starts at once.</source>
+        <translation>Der erste Anstoß beginnt sofort.</translation>
     </message>
     <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
@@ -9239,8 +9131,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lerner führt das Spiel Schritt für Schritt.</translation>
     </message>
     <message>
+        <source>The length of the window in which restarts are counted.</source>
+        <translation>Die Länge des Zeitfensters, in dem Neustarts gezählt werden.</translation>
+    </message>
+    <message>
         <source>The live view ended: {error}.</source>
         <translation>Die Live-Ansicht endete: {error}.</translation>
+    </message>
+    <message>
+        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
+        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {error}</source>
@@ -9259,8 +9159,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel hat nicht begonnen. {reason}</translation>
     </message>
     <message>
+        <source>The match ends after this time, whatever the clock shows.</source>
+        <translation>Das Spiel endet nach dieser Zeit, unabhängig von der Uhr.</translation>
+    </message>
+    <message>
+        <source>The match ends as soon as a team has this many goals.</source>
+        <translation>Das Spiel endet, sobald ein Team so viele Tore hat.</translation>
+    </message>
+    <message>
         <source>The match has ended.</source>
         <translation>Das Spiel ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>The match starts when every bot and script is ready.</source>
+        <translation>Das Spiel beginnt, wenn jeder Bot und jedes Skript bereit ist.</translation>
     </message>
     <message>
         <source>The match was ended. {fault}</source>
@@ -9659,8 +9571,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Strategie fährt</translation>
     </message>
     <message>
+        <source>The program to use as the custom launcher.</source>
+        <translation>Das Programm, das als eigener Starter dient.</translation>
+    </message>
+    <message>
+        <source>The rules of the match.</source>
+        <translation>Die Regeln des Spiels.</translation>
+    </message>
+    <message>
         <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
+    </message>
+    <message>
+        <source>The store or launcher that starts Rocket League.</source>
+        <translation>Der Store oder Starter, der Rocket League startet.</translation>
+    </message>
+    <message>
+        <source>The team that wins most of this many games wins the match.</source>
+        <translation>Das Team, das die meisten dieser Partien gewinnt, gewinnt das Spiel.</translation>
+    </message>
+    <message>
+        <source>The time on the clock at the first kickoff.</source>
+        <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -9691,8 +9623,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ticks, für die eine Aktion gehalten wird; 8 von 120 sind 15 Aktionen pro Sekunde</translation>
     </message>
     <message>
+        <source>Time for answers in lockstep</source>
+        <translation>Zeit für Antworten im Lockstep</translation>
+    </message>
+    <message>
+        <source>Time limit (real time)</source>
+        <translation>Höchstdauer (echte Zeit)</translation>
+    </message>
+    <message>
         <source>Time on the scoreboard: the time left, or the time played in a match without end. Negative in overtime: the time since it began.</source>
         <translation>Zeit auf der Anzeigetafel: die verbleibende, in einem Spiel ohne Ende die gespielte Zeit. Negativ in der Verlängerung: die Zeit seit deren Beginn.</translation>
+    </message>
+    <message>
+        <source>Time to get ready</source>
+        <translation>Zeit bis zur Bereitschaft</translation>
+    </message>
+    <message>
+        <source>Treat as hung after</source>
+        <translation>Gilt als hängend nach</translation>
+    </message>
+    <message>
+        <source>Tritip</source>
+        <translation>Tritip</translation>
     </message>
     <message>
         <source>Value</source>
@@ -9719,8 +9671,48 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Behaltene Versionen</translation>
     </message>
     <message>
+        <source>Wait until all are ready</source>
+        <translation>Warten, bis alle bereit sind</translation>
+    </message>
+    <message>
+        <source>What demolishes a car.</source>
+        <translation>Was ein Auto zerstört.</translation>
+    </message>
+    <message>
+        <source>What happens to a match that is already running.</source>
+        <translation>Was mit einem Spiel geschieht, das schon läuft.</translation>
+    </message>
+    <message>
+        <source>What happens when a bot has no restarts left.</source>
+        <translation>Was geschieht, wenn ein Bot keine Neustarts mehr hat.</translation>
+    </message>
+    <message>
+        <source>When Rocket League shows the bots&apos; performance.</source>
+        <translation>Wann Rocket League die Leistung der Bots anzeigt.</translation>
+    </message>
+    <message>
+        <source>When restarts run out</source>
+        <translation>Wenn keine Neustarts übrig sind</translation>
+    </message>
+    <message>
+        <source>Whether a goal changes the score.</source>
+        <translation>Ob ein Tor den Spielstand ändert.</translation>
+    </message>
+    <message>
+        <source>Whether bots may draw lines and text in the game.</source>
+        <translation>Ob Bots Linien und Text ins Spiel zeichnen dürfen.</translation>
+    </message>
+    <message>
+        <source>Whether bots may move cars and the ball. Useful for training, unfair in a match.</source>
+        <translation>Ob Bots Autos und Ball versetzen dürfen. Nützlich zum Üben, unfair im Spiel.</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
+    </message>
+    <message>
+        <source>Window length</source>
+        <translation>Länge des Zeitfensters</translation>
     </message>
     <message>
         <source>Worker processes</source>

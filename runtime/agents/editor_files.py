@@ -5,7 +5,6 @@ started. A launch.json that exists keeps everything else in it; one with comment
 Kickabout's own.
 """
 
-import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.agents.program import PYTHON_PROGRAM, OwnStart
+from runtime.codec import decode, encode
 from runtime.endpoints import LOOPBACK
 from runtime.files import read_text, write_atomically
 
@@ -120,7 +120,7 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
     known = '{"version": "0.2.0", "configurations": []}' if is_new else before or ""
     merged = merge_launch_json(known, configurations)
     if merged is None:
-        text = ",\n".join(json.dumps(item, indent=4, ensure_ascii=False) for item in configurations)
+        text = ",\n".join(encode(item, indent=4, is_ascii=False).decode() for item in configurations)
         return EditorFile(path=path, is_new=is_new, text=text, is_safe=False)
     return EditorFile(path=path, is_new=is_new, text=merged, before=before) if merged != before else None
 
@@ -131,14 +131,14 @@ def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str
     A configuration of the same name keeps its other keys.
     """
     try:
-        document = json.loads(text)
+        document = decode(text)
         known = {item["name"]: item for item in document[_LIST]}
         ours = {item["name"]: {**known.get(item["name"], {}), **item} for item in configurations}
         others = [item for item in document[_LIST] if item["name"] not in ours]
         merged = {**document, _LIST: [*ours.values(), *others]}
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError):
         return None
-    return text if merged == document else json.dumps(merged, indent=4, ensure_ascii=False) + "\n"
+    return text if merged == document else f"{encode(merged, indent=4, is_ascii=False).decode()}\n"
 
 
 def _pycharm(folder: Path, name: str, start: OwnStart, program: _Program) -> EditorFile | None:

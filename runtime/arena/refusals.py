@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
-from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, default_map
+from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, Mutators, default_map
 from runtime.documents.maps import maps_of
-from runtime.documents.model import Match, Mutators
+from runtime.documents.model import Match
 from runtime.model.messages import Message, message
 
 Refusal: TypeAlias = tuple[str, Message]

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
         MUTATORS,
         NAMED_MAP,
         RANDOM_MAP,
-        UNLIMITED,
-        NumberRange,
+        Mutators,
         default_map,
     )
     from runtime.documents.editing import ChangedOnDiskError, MatchDocument, OnDisk, TextDocument, TextEdit
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
         Environment,
         Loadout,
         Match,
-        Mutators,
         Paint,
         Place,
         Reading,
@@ -48,9 +46,9 @@ if TYPE_CHECKING:
         MODE,
         OPTIONS,
         RESTARTS,
-        Option,
         changed_options,
         default_value,
+        is_mutator,
         option_values,
         reset_options,
         set_options,
@@ -76,65 +74,24 @@ if TYPE_CHECKING:
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
     from runtime.documents.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
-__all__ = ["CUSTOM_LAUNCHERS", "DRAWN_MAP", "AgentKeys", "BotFile", "Car", "CarKind", "ChangedOnDiskError", "Details"]
-__all__ += ["DocumentError", "DocumentKind", "EditError", "Environment", "Examination", "Found", "History", "Loadout"]
-__all__ += ["MANAGER_KEY_VARIABLE", "MAP", "MAPS", "MAP_CHOICE", "MODE", "MUTATORS", "Loadouts", "MapDraw", "Match"]
-__all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "MatchDocument", "Mutators", "NumberRange"]
-__all__ += ["OPTIONS", "RANDOM_MAP", "RESTARTS", "OnDisk", "Option", "Paint", "Place", "Reading", "RestartPolicy"]
-__all__ += [
-    "UNLIMITED",
-    "Script",
-    "ScriptFile",
-    "Snapshot",
-    "Step",
-    "TextDocument",
-    "TextEdit",
-    "Value",
-    "changed_options",
-    "convert_match",
-]
-__all__ += ["check", "default_map", "default_value", "draw_map", "duplicate_table", "examine", "find_documents"]
-__all__ += [
-    "from_wire",
-    "is_v4_document",
-    "is_v4_name",
-    "is_v4_script",
-    "judged",
-    "kind_of",
-    "loadout_from_wire",
-    "loadout_to_wire",
-    "map_name",
-]
-__all__ += ["maps_of", "new_key", "option_values", "read_bot", "read_loadout", "read_match", "read_match_text"]
-__all__ += [
-    "read_script",
-    "remove_table",
-    "reset_options",
-    "set_options",
-    "to_wire",
-    "unmet",
-    "v4_program",
-    "v4_requirements",
-    "validate",
-]
-__all__ += ["Inline", "add_element", "append_table", "is_array_of_tables", "remove_element", "set_inline", "set_value"]
-__all__ += ["unset_values"]
-__all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
+__all__ = ["CUSTOM_LAUNCHERS", "DRAWN_MAP", "MANAGER_KEY_VARIABLE", "MAP", "MAPS", "MAP_CHOICE", "MODE", "MUTATORS"]
+__all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "OPTIONS", "RANDOM_MAP", "RESTARTS"]
+__all__ += ["SITUATION_SUFFIX", "AgentKeys", "BotFile", "Car", "CarKind", "ChangedOnDiskError", "Details"]
+__all__ += ["DocumentError", "DocumentKind", "EditError", "Environment", "Examination", "Found", "History", "Inline"]
+__all__ += ["Loadout", "Loadouts", "MapDraw", "Match", "MatchDocument", "Mutators", "OnDisk", "Paint", "Place"]
+__all__ += ["Reading", "RestartPolicy", "Script", "ScriptFile", "Snapshot", "Step", "TextDocument", "TextEdit", "Value"]
+__all__ += ["add_element", "append_table", "changed_options", "check", "convert_match", "default_map", "default_value"]
+__all__ += ["draw_map", "duplicate_table", "examine", "find_documents", "from_wire", "is_array_of_tables", "is_mutator"]
+__all__ += ["is_v4_document", "is_v4_name", "is_v4_script", "judged", "kind_of", "loadout_from_wire", "loadout_to_wire"]
+__all__ += ["map_name", "maps_of", "new_key", "option_values", "read_bot", "read_loadout", "read_match"]
+__all__ += ["read_match_text", "read_script", "read_situation", "remove_element", "remove_table", "reset_options"]
+__all__ += ["set_inline", "set_options", "set_value", "situation_text", "to_wire", "unmet", "unset_values"]
+__all__ += ["v4_program", "v4_requirements", "validate", "without_token"]
 
 _MODULES: Final = (
     *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
-    *(
-        "source",
-        "surgery",
-        "options",
-        "v4_files",
-        "agents",
-        "match_file",
-        "examination",
-        "editing",
-        "v4_match",
-        "situations",
-    ),
+    *("source", "surgery", "options", "v4_files", "agents", "match_file", "examination", "editing", "v4_match"),
+    "situations",
 )
 """A name is searched in this order; modules that load fast come first."""
 

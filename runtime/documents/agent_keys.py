@@ -53,8 +53,8 @@ class AgentKeys:
 
     def write(self, match: Match, only: Iterable[str] | None = None) -> Match:
         """Returns the match with keys instead of ids, for all agents or `only` for some agent ids."""
-        wanted = self.keys if only is None else {name: self.keys[name] for name in only if name in self.keys}
-        return _renamed(match, wanted)
+        keys = self.keys if only is None else {name: self.keys[name] for name in only if name in self.keys}
+        return _renamed(match, keys)
 
     def key_of(self, agent_id: str) -> str:
         """Returns the id that the process of an agent sends."""

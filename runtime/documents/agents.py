@@ -6,7 +6,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import fields
 from itertools import dropwhile
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
 from runtime.documents.v4_files import is_v4_name, read_v4_bot, read_v4_loadout, read_v4_script
 from runtime.files import is_there, names_in
+from runtime.model.keys import keys_of, names_of
 from runtime.model.messages import Message, Text, message, sentences
 from runtime.model.needs import is_about_others
 from runtime.model.problems import Problem
@@ -31,7 +31,6 @@ SETTINGS_KEYS: Final = (
     *("agent_id", "name", "root_dir", "run_command", "run_command_linux"),
     *("loadout_file", "hivemind", "logo_file", "environment"),
 )
-DETAILS_KEYS: Final = ("description", "fun_fact", "source_link", "developer", "language", "tags")
 SERVICE_TABLE: Final = "kickabout"
 """The table that only Kickabout reads."""
 SERVICE_KEYS: Final = ("service", "slots")
@@ -41,7 +40,7 @@ _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final[Mapping[str, Text]] = MappingProxyType(
     {
         **dict.fromkeys(SETTINGS_KEYS, "[settings]"),
-        **dict.fromkeys(DETAILS_KEYS, "[details]"),
+        **dict.fromkeys(names_of(Details)[()], "[details]"),
         **dict.fromkeys(SERVICE_KEYS, f"[{SERVICE_TABLE}]"),
     }
 )
@@ -111,14 +110,14 @@ def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = Tr
         return Reading.of(None, findings)
     top.check_keys(("settings", "details", SERVICE_TABLE), _HOMES)
     if top.has(SERVICE_TABLE):
-        said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=SERVICE_TABLE)
-        top.warn(SERVICE_TABLE, said)
+        text = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=SERVICE_TABLE)
+        top.warn(SERVICE_TABLE, text)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
     for key in _BOT_ONLY:
         if settings.has(key):
-            said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
-            settings.warn(key, said)
+            text = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
+            settings.warn(key, text)
     script = ScriptFile(**_common(top, settings, platform))
     if is_alone:
         _check_alone(settings, script, findings)
@@ -171,15 +170,15 @@ def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
         fix = message("add-linux-command", "Add run_command_linux.")
     native = _native_command(windows, root_dir)
     if native is not None:
-        said = message(
+        text = message(
             "windows-command-adapted",
             "There is only a command for Windows. It starts no Windows program, so it is run here without wine.",
         )
         more = message("server-uses-wine", "RLBotServer would run it with wine.")
-        settings.warn("run_command", said, fix=sentences(fix, more))
+        settings.warn("run_command", text, fix=sentences(fix, more))
         return native
-    said = message("windows-command", "There is only a command for Windows, so it is run with wine.")
-    settings.warn("run_command", said, fix=fix)
+    text = message("windows-command", "There is only a command for Windows, so it is run with wine.")
+    settings.warn("run_command", text, fix=fix)
     return f"wine {windows}"
 
 
@@ -225,8 +224,8 @@ def _is_windows_program(path: Path) -> bool:
 def _check_start(settings: Table, run_command: str, root_dir: Path, platform: str) -> None:
     if not is_there(root_dir, as_folder=True):
         written = settings.text("root_dir")
-        said = message("root-dir-missing", 'root_dir is "{written}", but there is no such folder.', written=written)
-        settings.warn("root_dir", said, fix=_folder_fix(root_dir, written))
+        text = message("root-dir-missing", 'root_dir is "{written}", but there is no such folder.', written=written)
+        settings.warn("root_dir", text, fix=_folder_fix(root_dir, written))
         return
     if platform != sys.platform or platform == "win32":
         return
@@ -240,12 +239,12 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
     if missing := _missing_program(command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
-            said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
+            text = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
             fix = tool_advice(missing) if missing in TOOLS else None
-            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else fix)
+            settings.warn(key, text, fix=_ENVIRONMENT_FIX if is_environment else fix)
     if script := _missing_script(words, root_dir):
-        said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
-        settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
+        text = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
+        settings.warn(key, text, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
 
 
 def _is_environments_python(program: str) -> bool:
@@ -275,8 +274,8 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
         return ""
     program = words[0]
     is_path = "/" in program
-    found = is_there(root_dir / program) if is_path else shutil.which(program) is not None
-    return "" if found else program
+    is_present = is_there(root_dir / program) if is_path else shutil.which(program) is not None
+    return "" if is_present else program
 
 
 def _missing_script(words: list[str], root_dir: Path) -> str:
@@ -297,32 +296,26 @@ def _environment(settings: Table) -> Environment:
     place = settings.at(("environment",))
     for name, _ in pairs:
         if not name or "=" in name or "\0" in name:
-            said = message(
+            text = message(
                 "variable-name-invalid", '"{written}" cannot be the name of an environment variable.', written=name
             )
-            place.error(name, said)
+            place.error(name, text)
     return pairs
 
 
 def _details(top: Table, settings: Table) -> Details:
-    details = top.lenient().table("details")
-    details.check_keys(DETAILS_KEYS, _HOMES)
-    tags = details.texts("tags")
+    has_logo = bool(settings.values.get("logo_file"))
+    logo = settings.lenient().file("logo_file", is_document=False, is_appearance=True) if has_logo else None
+    return top.lenient().table("details").read(Details(logo=logo), {tuple[str, ...]: _tags}, _HOMES)
+
+
+def _tags(details: Table, key: str, _usual: Any) -> tuple[str, ...]:
+    tags = details.texts(key)
     for position, tag in enumerate(tags):
         if tag not in TAGS and not is_about_others(tag):
-            said = message("unusual-tag", 'Tag "{written}" is not one of the usual tags.', written=tag)
-            details.at(("tags", position)).warn("", said, fix=did_you_mean(closest(tag, TAGS)))
-    return Details(
-        description=details.text("description"),
-        fun_fact=details.text("fun_fact"),
-        source_link=details.text("source_link"),
-        developer=details.text("developer"),
-        language=details.text("language"),
-        tags=tags,
-        logo=settings.lenient().file("logo_file", is_document=False, is_appearance=True)
-        if settings.values.get("logo_file")
-        else None,
-    )
+            text = message("unusual-tag", 'Tag "{written}" is not one of the usual tags.', written=tag)
+            details.at((key, position)).warn("", text, fix=did_you_mean(closest(tag, TAGS)))
+    return tags
 
 
 def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Loadouts | None]:
@@ -341,23 +334,22 @@ def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) ->
     if any(problem.is_error for problem in findings):
         return
     if not agent.agent_id:
-        said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
+        text = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
         fix = message(
             "write-own-id", 'Write an id that is yours alone, like "{written}".', written="your-name/bot-name"
         )
-        settings.warn("agent_id", said, fix=fix)
+        settings.warn("agent_id", text, fix=fix)
     if not agent.run_command:
         key = "run_command" if settings.has("run_command") else "run_command_linux"
-        said = message("command-missing", "There is no command for this platform, so it must be started manually.")
-        settings.warn(key, said)
+        text = message("command-missing", "There is no command for this platform, so it must be started manually.")
+        settings.warn(key, text)
 
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
-ITEM_KEYS: Final = tuple(field.name for field in fields(Loadout) if field.name != "paint")
-PAINT_KEYS: Final = tuple(field.name for field in fields(Paint))
-_HOMES_OF_ITEMS: Final = dict.fromkeys(ITEM_KEYS, message("home-loadouts", "[blue_loadout] and [orange_loadout]"))
-_HOMES_OF_PAINTS: Final = dict.fromkeys(PAINT_KEYS, message("home-paint", "the paint table of this team"))
-_HOMES_WITHIN_PAINT: Final = dict.fromkeys(ITEM_KEYS, message("home-team", "the team's table, above its paint"))
+_ITEMS: Final = tuple(key.path for key in keys_of(Loadout) if key.kind is int)
+_HOMES_OF_ITEMS: Final = dict.fromkeys(_ITEMS, message("home-loadouts", "[blue_loadout] and [orange_loadout]"))
+_HOMES_OF_PAINTS: Final = dict.fromkeys(names_of(Paint)[()], message("home-paint", "the paint table of this team"))
+_HOMES_WITHIN_PAINT: Final = dict.fromkeys(_ITEMS, message("home-team", "the team's table, above its paint"))
 
 
 def read_loadout(path: Path) -> Reading[Loadouts]:
@@ -369,15 +361,9 @@ def read_loadout(path: Path) -> Reading[Loadouts]:
     if top is None:
         return Reading.of(None, findings)
     top.check_keys(TEAM_TABLES, _HOMES_OF_ITEMS)
-    blue, orange = (_loadout(top.table(name)) for name in TEAM_TABLES)
+    blue, orange = (top.table(name).read(Loadout(), {Paint: _paint}, _HOMES_OF_PAINTS) for name in TEAM_TABLES)
     return Reading.of((blue, orange), findings)
 
 
-def _loadout(table: Table) -> Loadout:
-    table.check_keys((*ITEM_KEYS, "paint"), _HOMES_OF_PAINTS)
-    paint = table.table("paint")
-    paint.check_keys(PAINT_KEYS, _HOMES_WITHIN_PAINT)
-    return Loadout(
-        **{key: table.item_number(key) for key in ITEM_KEYS},
-        paint=Paint(**{key: paint.item_number(key) for key in PAINT_KEYS}),
-    )
+def _paint(loadout: Table, key: str, usual: Paint) -> Paint:
+    return loadout.table(key).read(usual, homes=_HOMES_WITHIN_PAINT)

@@ -103,12 +103,12 @@ class TextDocument(Generic[T]):
 
     @property
     def dirty(self) -> bool:
-        """Returns whether the text differs from the one that was opened or last saved."""
+        """True if the text differs from the one that was opened or last saved."""
         return self._text != self._saved_text
 
     @property
     def is_saved_somewhere(self) -> bool:
-        """Returns whether a file contains the text that was opened or last saved, as far as is known."""
+        """True if a file contains the text that was opened or last saved, as far as is known."""
         return self._saved_text is not None
 
     @property
@@ -206,8 +206,8 @@ class TextDocument(Generic[T]):
         if target is None:
             raise _error(Path(UNTITLED), message("no-file", "The document has no file yet."))
         if target == self._path and not overwrite and self.on_disk is OnDisk.CHANGED:
-            said = message("changed-on-disk", "The file was changed by another program since it was opened.")
-            raise ChangedOnDiskError(_error(target, said).problem)
+            reason = message("changed-on-disk", "The file was changed by another program since it was opened.")
+            raise ChangedOnDiskError(_error(target, reason).problem)
         try:
             text = moved(self._text, self._folder, target.parent, self.links)
         except EditError as error:
@@ -218,8 +218,8 @@ class TextDocument(Generic[T]):
         try:
             write_atomically(target, data)
         except OSError as error:
-            said = message("file-unwritable", "The file cannot be written: {reason}.", reason=reason_of(error))
-            raise _error(target, said) from error
+            reason = message("file-unwritable", "The file cannot be written: {reason}.", reason=reason_of(error))
+            raise _error(target, reason) from error
         self._text = self._saved_text = text
         self._path = target
         self._fingerprint = _fingerprint(data)
@@ -298,8 +298,8 @@ def _fingerprint(data: bytes | None) -> bytes:
     return b"" if data is None else blake2b(data).digest()
 
 
-def _error(path: Path, said: Message) -> DocumentError:
-    return DocumentError(Problem(severity=Severity.ERROR, path=path, message=said))
+def _error(path: Path, text: Message) -> DocumentError:
+    return DocumentError(Problem(severity=Severity.ERROR, path=path, message=text))
 
 
 _FARTHEST_UP: Final = 3

@@ -132,8 +132,8 @@ def _as_named(path: Path, folders: Sequence[Path]) -> Path:
 
 def find_documents(folder: Path) -> tuple[Found, ...]:
     """Returns the documents in a folder and its subfolders, at most `MAX_FOLDERS`, sorted by path."""
-    found, _ = _search(folder)
-    return found
+    documents, _ = _search(folder)
+    return documents
 
 
 def kind_of(path: Path) -> DocumentKind | None:
@@ -151,18 +151,18 @@ def kind_of(path: Path) -> DocumentKind | None:
 
 def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
     """Returns the documents, and a problem for each folder that could not be searched."""
-    found: list[Found] = []
+    documents: list[Found] = []
     gaps: list[Problem] = []
     for path in sorted(_document_files(folder, gaps)):
         kind = _kind_by_name(path) or _kind_in_folder(path)
         if kind is not None:
-            found.append(Found(kind=kind, path=path))
-    return tuple(found), tuple(gaps)
+            documents.append(Found(kind=kind, path=path))
+    return tuple(documents), tuple(gaps)
 
 
 def _no_document(folder: Path) -> Problem:
-    said = message("folder-without-document", "There is no match, bot, script, loadout or run document in this folder.")
-    return Problem(severity=Severity.WARNING, path=folder, message=said)
+    text = message("folder-without-document", "There is no match, bot, script, loadout or run document in this folder.")
+    return Problem(severity=Severity.WARNING, path=folder, message=text)
 
 
 def _check_file(path: Path, view: _View) -> Iterable[Problem]:
@@ -174,19 +174,19 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
         return (foreign,)
     source, problems = load(path)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
-        said = message("not-a-document", "This is not a match, bot, script, loadout or run document.")
+        text = message("not-a-document", "This is not a match, bot, script, loadout or run document.")
         fix = message("use-toml-suffix", "Documents end in .toml; those of RLBot v4 bots end in .cfg.")
-        return (Problem(severity=Severity.ERROR, path=path, message=said, fix=fix),)
+        return (Problem(severity=Severity.ERROR, path=path, message=text, fix=fix),)
     if source is None:
         return problems
-    said = message(
+    text = message(
         "not-a-document", "This is not a match, bot, script, loadout or run document: it has none of their tables."
     )
     fix = message(
         "tables-of-documents",
         "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout], a run has [[phases]].",
     )
-    return (*problems, Problem(severity=Severity.ERROR, path=path, message=said, fix=fix))
+    return (*problems, Problem(severity=Severity.ERROR, path=path, message=text, fix=fix))
 
 
 def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
@@ -195,8 +195,8 @@ def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
 
 
 def _check_agent(reading: Reading[BotFile] | Reading[ScriptFile], view: _View) -> tuple[Problem, ...]:
-    found = view.judge_agent(reading.value) if reading.value is not None else ()
-    return (*reading.problems, *found)
+    remarks = view.judge_agent(reading.value) if reading.value is not None else ()
+    return (*reading.problems, *remarks)
 
 
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {
@@ -211,16 +211,16 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
 
 def _document_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
     def skip(error: OSError) -> None:
-        said = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
-        gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=said))
+        text = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
+        gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=text))
 
     visited = 0
     for place, folders, files in os.walk(folder, onerror=skip):
         visited += 1
         if visited > MAX_FOLDERS:
-            said = message("too-many-folders", "Only the first {n} folders in it are scanned.", n=MAX_FOLDERS)
+            text = message("too-many-folders", "Only the first {n} folders in it are scanned.", n=MAX_FOLDERS)
             fix = message("name-smaller-folder", "Name a smaller one.")
-            gaps.append(Problem(severity=Severity.WARNING, path=folder, message=said, fix=fix))
+            gaps.append(Problem(severity=Severity.WARNING, path=folder, message=text, fix=fix))
             return
         if is_made_by_tools((*files, *folders)):
             folders.clear()

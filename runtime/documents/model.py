@@ -4,8 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Annotated, Final, Generic, TypeVar
 
+from runtime.documents.choices import (
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MAP_CHOICES,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    Mutators,
+)
+from runtime.model.keys import INTERNAL, Key, seconds, whole
 from runtime.model.problems import Problem
 from runtime.model.states import WhenSpent
 from runtime.model.step_mode import StepModeOptions
@@ -65,50 +75,6 @@ class Loadout:
     trails_id: int = 0
     goal_explosion_id: int = 0
     paint: Paint = Paint()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mutators:
-    """Changes to the rules of a match; the fields are in wire order."""
-
-    match_length: str = "FiveMinutes"
-    max_score: str = "Unlimited"
-    multi_ball: str = "One"
-    overtime: str = "Unlimited"
-    series_length: str = "Unlimited"
-    game_speed: str = "Default"
-    ball_max_speed: str = "Default"
-    ball_type: str = "Default"
-    ball_weight: str = "Default"
-    ball_size: str = "Default"
-    ball_bounciness: str = "Default"
-    boost_amount: str = "NormalBoost"
-    rumble: str = "Off"
-    boost_strength: str = "One"
-    gravity: str = "Default"
-    demolish: str = "Default"
-    respawn_time: str = "ThreeSeconds"
-    max_time: str = "Unlimited"
-    game_event: str = "Default"
-    audio: str = "Default"
-    ball_gravity: str = "Default"
-    territory: str = "Off"
-    stale_ball: str = "Unlimited"
-    jump: str = "Default"
-    dodge_timer: str = "OnePointTwentyFiveSeconds"
-    possession_score: str = "Off"
-    demolish_score: str = "Zero"
-    normal_goal_score: str = "One"
-    aerial_goal_score: str = "One"
-    assist_goal_score: str = "Zero"
-    input_restriction: str = "Default"
-    scoring_rule: str = "Default"
-    tri_tip_mode: str = "Off"
-    locked_damage_phase: str = "Default"
-    spawn_demoball: str = "Off"
-    boost_restriction: str = "Default"
-    keep_up_rules: str = "Off"
-    match_admin: str = "Off"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,21 +155,75 @@ class Script:
 class RestartPolicy:
     """The rules for agents that crash, exit, hang or do not get ready; None means unlimited."""
 
-    limit: int | None = 10
+    limit: Annotated[
+        int | None,
+        Key(
+            "Restarts per match",
+            "How often a bot or script that crashed, exited or hung is restarted in one match. Choose or "
+            "enter a number.",
+            whole(0, 100_000, may_be_unlimited=True),
+        ),
+    ] = 10
     """Maximum number of restarts of an agent in a match."""
-    limit_in_window: int | None = 3
+    limit_in_window: Annotated[
+        int | None,
+        Key(
+            "Restarts per window",
+            "How many restarts are allowed within the window below.",
+            whole(0, 100_000, may_be_unlimited=True),
+        ),
+    ] = 3
     """Maximum number of restarts of an agent in any period of `window_s`."""
-    window_s: float = 60.0
-    backoff_s: float = 0.5
+    window_s: Annotated[
+        float, Key("Window length", "The length of the window in which restarts are counted.", seconds(1, 86_400))
+    ] = 60.0
+    backoff_s: Annotated[
+        float,
+        Key(
+            "Delay before a restart",
+            "The delay before the first restart; it doubles with each further restart in the window.",
+            seconds(0, 86_400),
+        ),
+    ] = 0.5
     """Delay before the first restart within a window; it doubles with each further one."""
-    longest_backoff_s: float | None = 8.0
-    hang_frames: int | None = 1200
-    """A bot that does not answer for this many frames (in realtime, for the corresponding time) counts as hung."""
-    answer_budget_s: float | None = 120.0
+    longest_backoff_s: Annotated[
+        float | None,
+        Key("Longest delay", "The delay never grows beyond this.", seconds(0, 86_400, may_be_unlimited=True)),
+    ] = 8.0
+    hang_frames: Annotated[
+        int | None,
+        Key(
+            "Treat as hung after",
+            "A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.",
+            whole(120, 1_000_000, may_be_unlimited=True),
+        ),
+    ] = 1200
+    """A bot that does not answer for this many frames (in realtime, for the corresponding time) counts as hung.
+
+    The server reports answers once a second, so a number below 120 could not be detected.
+    """
+    answer_budget_s: Annotated[
+        float | None,
+        Key(
+            "Time for answers in lockstep",
+            "A bot has this time for its answers in lockstep, and as much again for every ten seconds of the "
+            "game. A bot that has used it up is out, as if it had no restarts left.",
+            seconds(1, 86_400, may_be_unlimited=True),
+        ),
+    ] = 120.0
     """Time for answers that a bot has in lockstep, and earns again with ten seconds of answered game time."""
-    ready_s: float = 90.0
+    ready_s: Annotated[
+        float,
+        Key(
+            "Time to get ready",
+            "How long a bot or script may take to connect, and then to be ready. Bots that load big models need more.",
+            seconds(1, 86_400),
+        ),
+    ] = 90.0
     """Time within which an agent has to connect after its start, and again to be ready; suits a slow machine."""
-    when_spent: WhenSpent = WhenSpent.BENCH
+    when_spent: Annotated[WhenSpent, Key("When restarts run out", "What happens when a bot has no restarts left.")] = (
+        WhenSpent.BENCH
+    )
 
 
 NO_RESTARTS: Final = RestartPolicy(limit=0, hang_frames=None)
@@ -214,32 +234,115 @@ NO_RESTARTS: Final = RestartPolicy(limit=0, hang_frames=None)
 class Match:
     """The configuration of a match."""
 
-    launcher: str = "Steam"
-    launcher_arg: str = ""
-    auto_start_agents: bool = True
-    wait_for_agents: bool = True
-    performance_monitor: str = "ShowWhenSuboptimal"
-    game_mode: str = "Soccar"
-    game_map_upk: str = "Stadium_P"
-    map_choice: str = "named"
+    launcher: Annotated[
+        str,
+        Key(
+            "Start Rocket League with",
+            "The store or launcher that starts Rocket League.",
+            path="rlbot.launcher",
+            names=LAUNCHERS,
+        ),
+    ] = "Steam"
+    launcher_arg: Annotated[
+        str, Key("Custom launcher", "The program to use as the custom launcher.", path="rlbot.launcher_arg")
+    ] = ""
+    auto_start_agents: Annotated[
+        bool,
+        Key(
+            "Start bots and scripts", "If off, you start every bot and script by hand.", path="rlbot.auto_start_agents"
+        ),
+    ] = True
+    wait_for_agents: Annotated[
+        bool,
+        Key(
+            "Wait until all are ready",
+            "The match starts when every bot and script is ready.",
+            path="rlbot.wait_for_agents",
+        ),
+    ] = True
+    performance_monitor: Annotated[
+        str,
+        Key(
+            "Show bot performance",
+            "When Rocket League shows the bots' performance.",
+            path="rlbot.performance_monitor",
+            names=PERFORMANCE_MONITORS,
+        ),
+    ] = "ShowWhenSuboptimal"
+    game_mode: Annotated[str, Key("Mode", "The rules of the match.", path="match.game_mode", names=GAME_MODES)] = (
+        "Soccar"
+    )
+    game_map_upk: Annotated[
+        str,
+        Key(
+            "Map",
+            "The map. Random picks a map at each start and plays every map once before it repeats one. You "
+            "can also enter a map's file name.",
+            path="match.game_map_upk",
+        ),
+    ] = "Stadium_P"
+    map_choice: Annotated[str, Key(path="kickabout.map", names=MAP_CHOICES)] = "named"
     """One of the map choices in `choices`: named, random or drawn; not part of the wire."""
-    skip_replays: bool = False
-    instant_start: bool = False
-    existing_match_behavior: str = "Restart"
-    enable_rendering: str = "OffByDefault"
-    enable_state_setting: bool = True
-    auto_save_replay: bool = False
-    freeplay: bool = False
+    skip_replays: Annotated[
+        bool, Key("Skip goal replays", "After a goal, the next kickoff starts at once.", path="match.skip_replays")
+    ] = False
+    instant_start: Annotated[
+        bool,
+        Key(
+            "Start without countdown",
+            "The first kickoff starts at once.",
+            path="match.start_without_countdown",
+            other="instant_start",
+        ),
+    ] = False
+    existing_match_behavior: Annotated[
+        str,
+        Key(
+            "If a match is running",
+            "What happens to a match that is already running.",
+            path="match.existing_match_behavior",
+            names=EXISTING_MATCH_BEHAVIORS,
+        ),
+    ] = "Restart"
+    enable_rendering: Annotated[
+        str,
+        Key(
+            "Drawing by bots",
+            "Whether bots may draw lines and text in the game.",
+            path="match.enable_rendering",
+            names=RENDERINGS,
+        ),
+    ] = "OffByDefault"
+    enable_state_setting: Annotated[
+        bool,
+        Key(
+            "Bots may move things",
+            "Whether bots may move cars and the ball. Useful for training, unfair in a match.",
+            path="match.enable_state_setting",
+        ),
+    ] = True
+    auto_save_replay: Annotated[
+        bool,
+        Key(
+            "Save a replay",
+            "Save a replay file of every match.",
+            path="match.auto_save_replays",
+            other="auto_save_replay",
+        ),
+    ] = False
+    freeplay: Annotated[bool, Key("Freeplay", "Play without a clock, a score or an end.", path="match.freeplay")] = (
+        False
+    )
     cars: tuple[Car, ...] = ()
     scripts: tuple[Script, ...] = ()
-    mutators: Mutators = Mutators()
-    restarts: RestartPolicy = field(default=RestartPolicy(), compare=False)
+    mutators: Mutators = field(default_factory=Mutators)
+    restarts: Annotated[RestartPolicy, Key(path="kickabout.restarts")] = field(default=RestartPolicy(), compare=False)
     """Restarts of agents; not part of the wire."""
-    step_mode: StepModeOptions | None = field(default=None, compare=False)
+    step_mode: Annotated[StepModeOptions | None, Key(path="kickabout.step_mode")] = field(default=None, compare=False)
     """Lets a learner step the match in the arena; None for an ordinary match. Not part of the wire."""
-    path: Path | None = field(default=None, compare=False)
+    path: Annotated[Path | None, INTERNAL] = field(default=None, compare=False)
     """The document from which it was read; not part of the wire."""
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    lines: Annotated[Mapping[str, int], INTERNAL] = field(default_factory=dict, compare=False, repr=False)
     """The document's lines by dotted key, except those of cars and scripts; not part of the wire."""
 
 
@@ -253,7 +356,7 @@ class Details:
     developer: str = ""
     language: str = ""
     tags: tuple[str, ...] = ()
-    logo: Path | None = None
+    logo: Annotated[Path | None, INTERNAL] = None
     """Picture of the agent; None if none is named or the file is missing."""
 
 

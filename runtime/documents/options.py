@@ -4,29 +4,18 @@ An option is identified by its dotted key, as RLBotServer reads it. Values are t
 "true" and "false".
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from runtime.documents.choices import (
-    EXISTING_MATCH_BEHAVIORS,
-    GAME_MODES,
-    LAUNCHERS,
-    MAP_CHOICES,
-    MUTATORS,
-    PERFORMANCE_MONITORS,
-    RENDERINGS,
-    RESTART_NUMBERS,
-    NumberRange,
-    default_map,
-)
-from runtime.documents.model import RestartPolicy
+from runtime.documents.choices import GAME_MODES, Mutators, default_map
+from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import Source
 from runtime.documents.surgery import INVALID_TOML, EditError, Value, parsed, set_values, unset_values
+from runtime.model.keys import Key, keys_of
 from runtime.model.messages import message
-from runtime.model.states import WhenSpent
 from runtime.toml import loads
 
 FLAG_NAMES: Final = ("false", "true")
@@ -41,72 +30,23 @@ MAP_CHOICE: Final = "kickabout.map"
 """True if a random map is chosen at each start; only Kickabout reads this key."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """One option of a match document."""
-
-    key: str
-    names: tuple[str, ...] = ()
-    """The possible values; empty for numbers and free texts."""
-    number: NumberRange | None = None
-    """The possible numbers; the values are texts such as `60`, `0.5` and `unlimited`."""
-    default: str
-    """For the map, the default in Soccar."""
-    other_key: str = ""
-    """The alternative name that other readers of match documents use."""
-
-    @property
-    def is_flag(self) -> bool:
-        """Returns whether its value in the document is a boolean."""
-        return self.names == FLAG_NAMES
-
-    @property
-    def is_mutator(self) -> bool:
-        """Returns whether it belongs to `[mutators]`."""
-        return self.key.startswith("mutators.")
+def _all_options() -> Iterator[Key]:
+    """Yields the keys of a match with a single value, by their whole paths."""
+    for key in keys_of(Match):
+        if key.kind is bool:
+            yield replace(key, names=FLAG_NAMES)
+        elif key.kind is str:
+            yield key
+        elif key.kind in (Mutators, RestartPolicy):
+            yield from (replace(inner, path=f"{key.path}.{inner.path}") for inner in keys_of(key.kind))
 
 
-def _choice(table: str, key: str, names: tuple[str, ...]) -> Option:
-    return Option(key=f"{table}.{key}", names=names, default=names[0])
+OPTIONS: Final[Mapping[str, Key]] = MappingProxyType({option.path: option for option in _all_options()})
 
 
-def _flag(table: str, key: str, *, default: str, other: str = "") -> Option:
-    other_key = f"{table}.{other}" if other else ""
-    return Option(key=f"{table}.{key}", names=FLAG_NAMES, default=default, other_key=other_key)
-
-
-def _restarts() -> tuple[Option, ...]:
-    usual = RestartPolicy()
-    numbers = [
-        Option(key=f"{RESTARTS}.{key}", number=number, default=number.name_of(getattr(usual, key)) or "")
-        for key, number in RESTART_NUMBERS.items()
-    ]
-    return (*numbers, _choice(RESTARTS, "when_spent", tuple(choice.value for choice in WhenSpent)))
-
-
-def _all_options() -> tuple[Option, ...]:
-    return (
-        _choice("match", "game_mode", GAME_MODES),
-        Option(key=MAP, default=default_map(GAME_MODES[0])),
-        _choice("kickabout", "map", MAP_CHOICES),
-        *(_choice("mutators", key, names) for key, names in MUTATORS.items()),
-        _flag("match", "skip_replays", default="false"),
-        _flag("match", "start_without_countdown", default="false", other="instant_start"),
-        _flag("match", "freeplay", default="false"),
-        _choice("match", "existing_match_behavior", EXISTING_MATCH_BEHAVIORS),
-        _choice("match", "enable_rendering", RENDERINGS),
-        _flag("match", "enable_state_setting", default="true"),
-        _flag("match", "auto_save_replays", default="false", other="auto_save_replay"),
-        _flag("rlbot", "auto_start_agents", default="true"),
-        _flag("rlbot", "wait_for_agents", default="true"),
-        _choice("rlbot", "performance_monitor", PERFORMANCE_MONITORS),
-        _choice("rlbot", "launcher", LAUNCHERS),
-        Option(key="rlbot.launcher_arg", default=""),
-        *_restarts(),
-    )
-
-
-OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.key: option for option in _all_options()})
+def is_mutator(option: Key) -> bool:
+    """Returns whether an option belongs to `[mutators]`."""
+    return option.path.startswith("mutators.")
 
 
 def option_values(text: str) -> dict[str, str]:
@@ -117,13 +57,13 @@ def option_values(text: str) -> dict[str, str]:
     """
     data = _data(text)
     values = {key: _read(data, option) for key, option in OPTIONS.items()}
-    mode = values[MODE] or OPTIONS[MODE].default
+    mode = values[MODE] or GAME_MODES[0]
     return {key: default_value(key, mode) if value is None else value for key, value in values.items()}
 
 
 def default_value(key: str, game_mode: str) -> str:
     """Returns the default of an option, in a match in `game_mode`."""
-    return default_map(game_mode) if key == MAP else OPTIONS[key].default
+    return default_map(game_mode) if key == MAP else _name_of(OPTIONS[key], OPTIONS[key].default) or ""
 
 
 def changed_options(values: Mapping[str, str]) -> dict[str, str]:
@@ -142,8 +82,9 @@ def set_options(text: str, values: Mapping[str, str]) -> str:
     for key, name in values.items():
         option = _option(key, name)
         pairs[_path(key)] = _value(option, name, _written(written, key))
-        if option.other_key and _written(written, option.other_key) is not None:
-            pairs[_path(option.other_key)] = _value(option, name, None)
+        other = _other(option)
+        if other and _written(written, other) is not None:
+            pairs[_path(other)] = _value(option, name, None)
     return set_values(text, pairs)
 
 
@@ -160,7 +101,7 @@ def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MOD
     lines: list[KeyPath] = []
     for key in keys:
         option = _option(key, None)
-        for spelling in filter(None, (key, option.other_key)):
+        for spelling in filter(None, (key, _other(option))):
             written = _written(source.data, spelling)
             if written is None:
                 continue
@@ -185,7 +126,7 @@ def _has_comment(source: Source, path: KeyPath) -> bool:
     return "#" in rest or (above.startswith("#") and not above.startswith("#:"))
 
 
-def _option(key: str, name: str | None) -> Option:
+def _option(key: str, name: str | None) -> Key:
     option = OPTIONS.get(key)
     if option is None:
         raise EditError(message("no-such-option", "There is no option {option}.", option=key))
@@ -204,14 +145,14 @@ def _option(key: str, name: str | None) -> Option:
     return option
 
 
-def _value(option: Option, name: str, written: Any) -> Value:
+def _value(option: Key, name: str, written: Any) -> Value:
     """Returns the TOML value for a name, in the same form as the previous value `written` if there are several."""
-    if option.is_flag:
+    if option.kind is bool:
         return name == FLAG_NAMES[1]
     if option.number is not None:
         value = option.number.value_of(name)
         return name if value is None else value
-    if option.key == _RENDERING and isinstance(written, bool) and name in _RENDERING_FLAGS:
+    if option.path == _RENDERING and isinstance(written, bool) and name in _RENDERING_FLAGS:
         return _RENDERING_FLAGS[name]
     is_same = isinstance(written, str) and bool(option.names) and written.lower() == name.lower()
     return written if is_same else name
@@ -236,20 +177,31 @@ def _path(key: str) -> KeyPath:
     return tuple(key.split("."))
 
 
-def _read(data: dict[str, Any], option: Option) -> str | None:
+def _read(data: dict[str, Any], option: Key) -> str | None:
     """Returns the value of an option as a text; None if it is missing or invalid."""
-    written = _written(data, option.key)
-    if written is None and option.other_key:
-        written = _written(data, option.other_key)
+    written = _written(data, option.path)
+    if written is None and option.other:
+        written = _written(data, _other(option))
+    return None if written is None else _name_of(option, written)
+
+
+def _other(option: Key) -> str:
+    """Returns the whole path of the other name of an option; empty if it has none."""
+    return ".".join((*option.parts[:-1], option.other)) if option.other else ""
+
+
+def _name_of(option: Key, written: Any) -> str | None:
+    """Returns a value as a text; None if it is invalid."""
     if option.number is not None:
-        return None if written is None else option.number.name_of(written)
+        return option.number.name_of(written)
+    written = getattr(written, "value", written)
     if isinstance(written, bool):
-        if option.key == _RENDERING:
+        if option.path == _RENDERING:
             return "OnByDefault" if written else "AlwaysOff"
-        return FLAG_NAMES[written] if option.is_flag else None
-    if not isinstance(written, str) or option.is_flag:
+        return FLAG_NAMES[written] if option.kind is bool else None
+    if not isinstance(written, str) or option.kind is bool:
         return None
     if not option.names:
         return None if "\0" in written else written
-    lowered = _OTHER_MODES.get(written.lower(), written.lower()) if option.key == MODE else written.lower()
+    lowered = _OTHER_MODES.get(written.lower(), written.lower()) if option.path == MODE else written.lower()
     return next((name for name in option.names if name.lower() == lowered), None)

@@ -31,13 +31,13 @@ def python_command(command: str, folder: Path, *, path: str | None = None) -> st
         folder: the working folder.
         path: PATH; None means that of this process.
     """
-    found = _RUN.fullmatch(command.strip())
-    if found is None:
+    match = _RUN.fullmatch(command.strip())
+    if match is None:
         return command
-    is_needed = found["tool"] != "uv" or _needs_uv(folder)
-    if is_needed and shutil.which(found["tool"], path=path) is not None:
+    is_needed = match["tool"] != "uv" or _needs_uv(folder)
+    if is_needed and shutil.which(match["tool"], path=path) is not None:
         return command
-    return found["rest"] if found["python"] else f"python {found['rest']}"
+    return match["rest"] if match["python"] else f"python {match['rest']}"
 
 
 def tool_advice(tool: str) -> Message:

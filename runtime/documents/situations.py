@@ -84,8 +84,8 @@ def _has_version(top: Table) -> bool:
     if version == VERSION and not isinstance(version, bool):
         return True
     if isinstance(version, int) and version > VERSION:
-        said = message("situation-too-new", "This situation is of a newer version of Kickabout ({n}).", n=str(version))
-        top.error("version", said)
+        text = message("situation-too-new", "This situation is of a newer version of Kickabout ({n}).", n=str(version))
+        top.error("version", text)
     elif version is None:
         top.error("", message("no-situation", "This is not a situation: it has no version."), fix=fix)
     else:

@@ -232,16 +232,16 @@ def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Proble
         line = outline.statement_line(line)
     fault = next((fault for start, fault in _FAULTS if what.startswith(start)), None)
     if fault is _UNCLOSED_AT_END or (fault is None and not has_line):
-        said = message(
+        reason = message(
             "toml-incomplete",
             "This is not valid TOML: {fault}, and the document ends before this is complete.",
             fault=fault or what,
         )
     else:
-        said = message("toml-invalid", "This is not valid TOML: {fault}.", fault=fault or what)
+        reason = message("toml-invalid", "This is not valid TOML: {fault}.", fault=fault or what)
     lines = text.split("\n")
     fix = _syntax_fix(what, lines[line - 1] if line <= len(lines) else "")
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix)
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=reason, fix=fix)
 
 
 def _syntax_fix(what: str, line: str) -> Message | None:
@@ -257,8 +257,8 @@ def _syntax_fix(what: str, line: str) -> Message | None:
     return message("quote-text", 'Put the text in quotes: "{written}".', written=word["word"])
 
 
-def _error(path: Path, said: Message, *, line: int | None = None, fix: Message | None = None) -> DocumentError:
-    return DocumentError(Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix))
+def _error(path: Path, text: Message, *, line: int | None = None, fix: Message | None = None) -> DocumentError:
+    return DocumentError(Problem(severity=Severity.ERROR, path=path, line=line, message=text, fix=fix))
 
 
 def _unreadable(error: OSError | ValueError) -> Fault:

@@ -107,10 +107,10 @@ def _meant(path: Path, *, is_agent: bool) -> Path | None:
     """Returns the existing document whose path differs only in misspelt names; None if there is none."""
     place = Path(path.anchor)
     for name in path.parts[1:]:
-        found = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
-        if not found or (found == name and not is_there(place / name)):  # a broken link
+        entry = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
+        if not entry or (entry == name and not is_there(place / name)):  # a broken link
             return None
-        place /= found
+        place /= entry
     if is_there(place, as_folder=True):
         return _document_in(place) if is_agent else None
     return place

@@ -89,7 +89,9 @@ def unset_values(text: str, paths: Collection[KeyPath]) -> str:
     for path in dict.fromkeys(paths):
         if path not in source.outline.spots:
             continue
-        statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+        statement = next(
+            (entry for entry in source.outline.statements if entry.kind is Kind.PAIR and entry.path == path), None
+        )
         if statement is None:
             place = written_key(path)
             raise EditError(
@@ -116,9 +118,9 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
     if _last(path) not in container:
         raise EditError(_missing(path))
     if new_key in container:
-        taken = written_key((*path[:-1], new_key))
+        place = written_key((*path[:-1], new_key))
         reason = message(
-            "key-exists", "{place} already exists, so {other} cannot be renamed.", place=taken, other=_last(path)
+            "key-exists", "{place} already exists, so {other} cannot be renamed.", place=place, other=_last(path)
         )
         raise EditError(reason)
     container[new_key] = container.pop(_last(path))
@@ -127,10 +129,10 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
     start = header.start if header is not None else spot.start if spot is not None else 0
     end = header.end if header is not None else spot.value_start if spot is not None else 0
     names = [*_KEY.finditer(text, start, end)]
-    found = next((name for name in reversed(names) if name[0].strip("\"'") == _last(path)), None)
-    if found is None:
+    match = next((name for name in reversed(names) if name[0].strip("\"'") == _last(path)), None)
+    if match is None:
         raise EditError(_UNSUPPORTED)
-    return verified(text[: found.start()] + _toml_key(new_key) + text[found.end() :], expected)
+    return verified(text[: match.start()] + _toml_key(new_key) + text[match.end() :], expected)
 
 
 def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
@@ -253,7 +255,7 @@ def _value_at(data: dict[str, Any], path: KeyPath) -> Any:
 
 def _header(outline: Outline, table: KeyPath) -> Statement | None:
     """Returns the header of a table; None if it has none."""
-    return next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
+    return next((entry for entry in outline.statements if entry.kind is not Kind.PAIR and entry.path == table), None)
 
 
 def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Value) -> str:
@@ -274,7 +276,9 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
     spot = outline.spots.get(table)
     if spot is not None and text.startswith("{", spot.value_start):
         return _in_inline_table(text, spot.value_end, pair, is_empty=not _value_at(data, table))
-    dotted = [one for one in outline.statements if one.path[: len(table)] == table and len(one.table) < len(table)]
+    dotted = [
+        entry for entry in outline.statements if entry.path[: len(table)] == table and len(entry.table) < len(table)
+    ]
     if dotted:
         prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
         return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)
@@ -296,7 +300,7 @@ def _dotted_below(outline: Outline, path: KeyPath, value: Value) -> str:
 
 def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pair: str) -> str:
     text = outline.text
-    pairs = [one for one in outline.statements if one.kind is Kind.PAIR and one.table == table]
+    pairs = [entry for entry in outline.statements if entry.kind is Kind.PAIR and entry.table == table]
     last = pairs[-1] if pairs else header
     if last is None:
         return pair + line_break_of(text) + text
@@ -360,7 +364,7 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
     line_break = line_break_of(text)
     lines = [f"[[{array}]]", *(f"{key} = {toml_value(value)}" for key, value in values.items())]
     block = "".join(line + line_break for line in lines)
-    ends = [one.end for one in outline.statements if one.table[: len(path)] == path]
+    ends = [entry.end for entry in outline.statements if entry.table[: len(path)] == path]
     position = _block_end(text, ends[-1]) if ends else len(text)
     return verified(inserted(text, position, block, line_break), expected)
 
@@ -474,7 +478,7 @@ _REST_OF_ELEMENT: Final = re.compile(r"[ \t]*+,?(?:[ \t]*+(?:#[^\n]*+)?\r?\n)?")
 
 def _inline(value: Inline) -> str:
     if isinstance(value, Mapping):
-        pairs = ", ".join(f"{_toml_key(key)} = {_inline(one)}" for key, one in value.items())
+        pairs = ", ".join(f"{_toml_key(key)} = {_inline(entry)}" for key, entry in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
     if isinstance(value, str | int | float):
         return toml_value(value)
@@ -488,7 +492,7 @@ def duplicate_table(text: str, array: str, position: int) -> str:
     start, end = _whole_block(source.outline, array, position)
     expected = copy.deepcopy(source.data)
     expected[array].insert(position + 1, copy.deepcopy(tables[position]))
-    statements = [one for one in source.outline.statements if one.table[:2] == (array, position)]
+    statements = [entry for entry in source.outline.statements if entry.table[:2] == (array, position)]
     first = text.rfind("\n", 0, statements[0].start) + 1
     line_break = line_break_of(text)
     block = text[max(first, start) : statements[-1].end]

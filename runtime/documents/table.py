@@ -1,6 +1,5 @@
 """Typed reading of one table of a document; wrong keys and values become problems with line, key and fix."""
 
-import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import is_dataclass, replace
@@ -28,7 +27,7 @@ from runtime.model.problems import Problem, Repair, Severity
 
 T = TypeVar("T")
 Readers = Mapping[Any, Callable[["Table", str, Any], Any]]
-"""Functions that read values of other types; they get the table, the key and the default."""
+"""Functions that read values, by type or dotted key; they get the table, the last part of the key and the default."""
 _U32: Final = 1 << 32
 _TEXT: Final = message("kind-text", "a text in quotes")
 _FLAG: Final = message("kind-flag", "true or false")
@@ -60,12 +59,12 @@ class Table:
         self.source = source
         self.path = path
         self.values = values
-        self._findings = findings
+        self.findings = findings
         self._worst = worst
 
     def lenient(self) -> "Table":
         """Returns the same table with errors reported as warnings; for keys that no game reads."""
-        return Table(self.source, self.path, self.values, self._findings, Severity.WARNING)
+        return Table(self.source, self.path, self.values, self.findings, Severity.WARNING)
 
     def has(self, key: str) -> bool:
         """Returns whether the document has the key."""
@@ -106,8 +105,10 @@ class Table:
         word = value.lower() if isinstance(value, str) else value
         if numbers.may_be_unlimited and type(word) in (int, str) and word in UNLIMITED_WORDS:
             fix = message("write-unlimited", 'Write "{written}" for no limit.', written=UNLIMITED)
+        elif isinstance(value, str) and numbers.value_of(value) is not None:
+            fix = without_quotes(value.strip())
         else:
-            fix = _unquoted(value) or message("write-value", "Write {expected}.", expected=numbers.description)
+            fix = message("write-value", "Write {expected}.", expected=numbers.description)
         self.error(key, wrong_type(key, value, numbers.description), fix=fix)
         return default
 
@@ -225,30 +226,30 @@ class Table:
         fault = file_fault(path, home=home_of_fix, is_agent=is_agent, is_document=is_document)
         if fault is None:
             return path
-        said, suggestion = fault.linked(key, _short(written)), fault.suggestion
+        text, suggestion = fault.linked(key, _short(written)), fault.suggestion
         repair = self._set(key, suggestion.meant or None, is_certain=suggestion.is_certain)
         same = in_other_case(path) if is_appearance else None
         if same is not None and file_fault(same, is_document=is_document) is None:
             self.warn(key, other_case(key, _short(written), same), fix=suggestion.fix, repair=repair)
             return same
         if written:
-            self.error(key, said, fix=suggestion.fix, repair=repair)
+            self.error(key, text, fix=suggestion.fix, repair=repair)
         else:
-            self.error(key, said, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
+            self.error(key, text, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
         return None
 
     def files(self, key: str, *, is_agent: bool = False) -> tuple[Path, ...]:
         """Returns the existing files that an array of texts names, as `file` does; reports the others."""
-        found = []
+        paths = []
         home = self.source.path.absolute().parent
         for position, written in enumerate(self.texts(key)):
             path = absolute(self.source.path.parent, written)
             fault = file_fault(path, home=None if Path(written).is_absolute() else home, is_agent=is_agent)
             if fault is None:
-                found.append(path)
+                paths.append(path)
             else:
                 self.at((key, position)).error("", fault.linked(key, _short(written)), fix=fault.suggestion.fix)
-        return tuple(found)
+        return tuple(paths)
 
     def at(self, path: KeyPath, values: dict[str, Any] | None = None) -> "Table":
         """Returns the place `path` within this table, for reporting problems there or for reading `values`."""
@@ -265,7 +266,7 @@ class Table:
 
         Args:
             usual: supplies the values of keys that are missing or wrong.
-            readers: by types that `_read_key` does not read itself.
+            readers: for types and keys that `_read_key` does not read itself.
             homes: the right tables for keys of other tables; for this table and those in dotted keys.
             more: names of further keys that this table may have.
         """
@@ -295,7 +296,7 @@ class Table:
             if key.is_flat:
                 values[key.field] = replace(default, **table._fields(default, readers))
             else:
-                is_there = table.has(key.parts[-1])
+                is_there = table.has(key.parts[-1]) or table.has(key.other)
                 values[key.field] = _read_key(table, key, default, readers) if is_there else default
         return values
 
@@ -313,13 +314,13 @@ class Table:
                 repair = None if new_key else self._move(key, str((homes or {}).get(key, "")))
             self.warn(key, fault, fix=fix, repair=repair)
 
-    def warn(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
+    def warn(self, key: str, text: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
         """Reports a warning; an empty key stands for the table itself."""
-        self._report(Severity.WARNING, key, said, fix, repair)
+        self._report(Severity.WARNING, key, text, fix, repair)
 
-    def error(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
+    def error(self, key: str, text: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
         """Reports an error, or a warning in a lenient table; an empty key stands for the table itself."""
-        self._report(self._worst, key, said, fix, repair)
+        self._report(self._worst, key, text, fix, repair)
 
     def _move(self, key: str, home: str) -> Repair | None:
         """Returns the repair that moves a key to the table `home`, such as `[match]`; None if that is impossible."""
@@ -341,20 +342,20 @@ class Table:
         return self.source.outline.line_of((*self.path, key) if key else self.path)
 
     def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
-        return Table(self.source, (*self.path, *path), values, self._findings, self._worst)
+        return Table(self.source, (*self.path, *path), values, self.findings, self._worst)
 
-    def _report(self, severity: Severity, key: str, said: Message, fix: Message | None, repair: Repair | None) -> None:
+    def _report(self, severity: Severity, key: str, text: Message, fix: Message | None, repair: Repair | None) -> None:
         path = (*self.path, key) if key else self.path
         problem = Problem(
             severity=severity,
             path=self.source.path,
             line=self.line_of(key),
             key=written_key(path),
-            message=said,
+            message=text,
             fix=fix,
             repair=repair,
         )
-        self._findings.append(problem)
+        self.findings.append(problem)
 
     def _is_array(self, key: str) -> bool:
         return self.source.outline.is_array_of_tables((*self.path, key))
@@ -391,17 +392,35 @@ def _read_key(table: Table, key: Key, default: Any, readers: Readers) -> Any:
     """Returns the value of a key; the default if it is wrong."""
     name: str = key.parts[-1]
     kind: Any = key.kind
-    if kind in readers:
-        return readers[kind](table, name, default)
+    reader = readers.get(key.path) or readers.get(kind)
+    if reader is not None:
+        return reader(table, name, default)
     if key.number is not None:
         return table.number(name, key.number, default)
     if key.names and get_origin(kind) is not tuple:
         return kind(table.choice(name, key.names, getattr(default, "value", default)))
     if _has_keys(kind):
         return table.table(name).read(kind() if default is None else default, readers)
-    if get_origin(kind) is tuple:
-        return _read_elements(table, key, readers)
-    return table.flag(name, default) if kind is bool else table.text(name, default)
+    if kind is bool:
+        return _read_flag(table, name, key.other, default)
+    return _read_elements(table, key, readers) if get_origin(kind) is tuple else _PLAIN[kind](table, name)
+
+
+_PLAIN: Final[Mapping[Any, Callable[[Table, str], Any]]] = {str: Table.text, int: Table.item_number}
+
+
+def _read_flag(table: Table, key: str, other: str, default: bool) -> bool:
+    """Returns a flag that may have two names; `key`, which RLBotServer reads, overrides `other`."""
+    value = table.flag(other, default)
+    if not table.has(key):
+        return value
+    decisive = table.flag(key, default)
+    if table.has(other) and decisive != value:
+        text = message(
+            "key-overridden", "{key} has no effect beside {other}, which says otherwise.", key=other, other=key
+        )
+        table.warn(other, text, fix=message("remove-key", "Remove {key}.", key=other), repair=table.removal(other))
+    return decisive
 
 
 def _read_elements(table: Table, key: Key, readers: Readers) -> tuple[Any, ...]:
@@ -454,15 +473,6 @@ def _meant_number(value: object) -> int | None:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return int(value) if isinstance(value, str) and _number_fix(value) else None
-
-
-def _unquoted(value: object) -> Message | None:
-    """Returns the fix for a number in quotes; None for any other value."""
-    try:
-        is_quoted = isinstance(value, str) and math.isfinite(float(value))
-    except ValueError:
-        return None
-    return without_quotes(str(value)) if is_quoted else None
 
 
 def _flag_fix(value: object) -> Message | None:

@@ -41,12 +41,12 @@ def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
         library = _library(source, text)
         if library is not None:
             return library
-        for found in search.imported(source, text):
-            if found.suffix == ".pyd":
-                return found
-            if found not in seen:
-                seen.add(found)
-                waiting.append(found)
+        for path in search.imported(source, text):
+            if path.suffix == ".pyd":
+                return path
+            if path not in seen:
+                seen.add(path)
+                waiting.append(path)
     return None
 
 
@@ -96,7 +96,7 @@ class _Search:
     def _files(self, folders: tuple[Path, ...], parts: list[str]) -> Iterator[Path]:
         """Yields the files of a module and of its parent packages, in the first folder that has one."""
         for folder in folders:
-            place, found = folder, []
+            place, modules = folder, []
             for part in parts:
                 files = self._listed(place).get(part)
                 if files is None:
@@ -104,9 +104,9 @@ class _Search:
                 file = self._file(place, part, files)
                 place /= part
                 if file is not None:
-                    found.append(file)
-            if found:
-                yield from found
+                    modules.append(file)
+            if modules:
+                yield from modules
                 return
 
     def _file(self, folder: Path, module: str, files: dict[str, str]) -> Path | None:

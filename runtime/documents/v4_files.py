@@ -85,12 +85,12 @@ class Cfg:
         self._names = {name.lower(): name for name in self._parser.sections()}
         self.findings: list[Problem] = []
         if encoding != UTF_8:
-            said = message(
+            reason = message(
                 "file-encoding",
                 "This file is not written in UTF-8. It is read as {encoding}, so letters may be wrong.",
                 encoding=encoding,
             )
-            self.warn("", "", said, SAVE_AS_UTF8)
+            self.warn("", "", reason, SAVE_AS_UTF8)
 
     def has(self, section: str) -> bool:
         """Returns whether there is such a section."""
@@ -107,13 +107,13 @@ class Cfg:
         """Returns the line of a key, or of its section; None if neither exists."""
         return self._lines.get((section.lower(), key), self._lines.get((section.lower(), "")))
 
-    def error(self, section: str, key: str, said: Message, fix: Message | None = None) -> None:
+    def error(self, section: str, key: str, text: Message, fix: Message | None = None) -> None:
         """Reports an error at a key."""
-        self._report(Severity.ERROR, section, key, said, fix)
+        self._report(Severity.ERROR, section, key, text, fix)
 
-    def warn(self, section: str, key: str, said: Message, fix: Message | None = None) -> None:
+    def warn(self, section: str, key: str, text: Message, fix: Message | None = None) -> None:
         """Reports a warning at a key."""
-        self._report(Severity.WARNING, section, key, said, fix)
+        self._report(Severity.WARNING, section, key, text, fix)
 
     def file(self, section: str, key: str) -> Path | None:
         """Returns the file that a key names, relative to the document; None if it names none."""
@@ -137,10 +137,10 @@ class Cfg:
             return None
         return message("save-name-as-utf8", "The name may have been read wrongly: save the document as UTF-8.")
 
-    def _report(self, severity: Severity, section: str, key: str, said: Message, fix: Message | None) -> None:
+    def _report(self, severity: Severity, section: str, key: str, text: Message, fix: Message | None) -> None:
         place = f"{section}.{key}" if key else section
         problem = Problem(
-            severity=severity, path=self.path, line=self.line_of(section, key), key=place, message=said, fix=fix
+            severity=severity, path=self.path, line=self.line_of(section, key), key=place, message=text, fix=fix
         )
         self.findings.append(problem)
 
@@ -176,8 +176,8 @@ def read_cfg(path: Path) -> Reading[Cfg]:
     try:
         return Reading(value=Cfg(path, *decoded(read_file(path, MAX_BYTES))))
     except OSError as error:
-        said = message("document-unreadable", "This document cannot be read: {reason}.", reason=reason_of(error))
-        return Reading(value=None, problems=(Problem(severity=Severity.ERROR, path=path, message=said),))
+        text = message("document-unreadable", "This document cannot be read: {reason}.", reason=reason_of(error))
+        return Reading(value=None, problems=(Problem(severity=Severity.ERROR, path=path, message=text),))
     except configparser.Error as error:
         return Reading(value=None, problems=(_unreadable(path, error),))
 
@@ -194,12 +194,12 @@ def read_v4_bot(
     program = _program(cfg, "python_file")
     source = _source_kind(program) if program is not None else ""
     if source in _FOREIGN:
-        said = message(
+        text = message(
             "v4-foreign",
             "This bot needs {program}, which only works with the native library of RLBot v4 and the game on Windows.",
             program=_FOREIGN[source],
         )
-        cfg.error(LOCATIONS, "python_file", said)
+        cfg.error(LOCATIONS, "python_file", text)
     elif program is not None:
         _check_compiled(cfg, "python_file", program, platform)
     loadout_file, loadouts = _looks(cfg, is_alone=is_alone) if with_loadout else (None, None)
@@ -232,11 +232,11 @@ def read_v4_loadout(path: Path) -> Reading[tuple[Loadout, Loadout]]:
     if cfg is None:
         return Reading.of(None, reading.problems)
     if not any(cfg.has(section) for section, _ in _LOADOUTS):
-        said = message(
+        text = message(
             "v4-no-loadout", "There is no section [Bot Loadout] in this file: the car has the default items."
         )
         fix = message("v4-add-loadout", "Add the section [Bot Loadout] with items such as car_id = 23.")
-        cfg.warn("", "", said, fix)
+        cfg.warn("", "", text, fix)
     blue, orange = (_loadout(cfg, items, paint) for items, paint in _LOADOUTS)
     return Reading.of((blue, orange), cfg.findings)
 
@@ -292,36 +292,36 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
     for key in _FLAGS:
         written = values.get(key, "")
         if written and written.lower() not in _FLAG_VALUES:
-            said = message(
+            text = message(
                 "v4-wrong-flag", '{key} is "{written}", but True or False is expected.', key=key, written=written
             )
-            cfg.error(LOCATIONS, key, said)
+            cfg.error(LOCATIONS, key, text)
     rate = values.get("maximum_tick_rate_preference", "")
     if rate and not whole_number(rate):
-        said = message(
+        text = message(
             "v4-wrong-rate",
             '{key} is "{written}", but a number of ticks per second is expected.',
             key="maximum_tick_rate_preference",
             written=rate,
         )
         cfg.error(
-            LOCATIONS, "maximum_tick_rate_preference", said, message("write-value", "Write {expected}.", expected="120")
+            LOCATIONS, "maximum_tick_rate_preference", text, message("write-value", "Write {expected}.", expected="120")
         )
     requirements = cfg.file(LOCATIONS, "requirements_file")
     if requirements is not None and not is_there(requirements):
         written = values["requirements_file"]
-        said = message(
+        text = message(
             "file-missing",
             '{key} is "{written}", but this file does not exist.',
             key="requirements_file",
             written=written,
         )
-        cfg.warn(LOCATIONS, "requirements_file", said, cfg.name_fix(written))
+        cfg.warn(LOCATIONS, "requirements_file", text, cfg.name_fix(written))
     for key in values:
         meant = closest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in values and (meant == program_key or meant in ("looks_config", "requirements_file")):
-            said = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
-            cfg.warn(LOCATIONS, key, said, did_you_mean(meant))
+            text = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
+            cfg.warn(LOCATIONS, key, text, did_you_mean(meant))
     return values
 
 
@@ -332,9 +332,9 @@ def _program(cfg: Cfg, key: str) -> Path | None:
     if program is None:
         cfg.error(LOCATIONS, key, message("program-missing", "{key} names no file.", key=key))
     elif not is_there(program):
-        said = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
+        text = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
         fix = for_missing_file(program, program.parent, is_agent=False).fix
-        cfg.error(LOCATIONS, key, said, cfg.name_fix(written) or fix)
+        cfg.error(LOCATIONS, key, text, cfg.name_fix(written) or fix)
     else:
         return program
     return None
@@ -351,8 +351,8 @@ def _check_compiled(cfg: Cfg, key: str, program: Path, platform: str) -> None:
     part = _windows_part(cfg, program, (program, stat.st_mtime_ns, stat.st_size))
     if part is None:
         return
-    said = message("v4-windows-only", "This agent needs {file}, which is compiled for Windows only.", file=part.name)
-    cfg.error(LOCATIONS, key, said)
+    text = message("v4-windows-only", "This agent needs {file}, which is compiled for Windows only.", file=part.name)
+    cfg.error(LOCATIONS, key, text)
 
 
 def _windows_part(cfg: Cfg, program: Path, state: tuple[Path, int, int]) -> Path | None:
@@ -381,15 +381,15 @@ def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loa
     if file is None:
         written = cfg.values(LOCATIONS).get("looks_config", "")
         if not written:
-            said = message("v4-no-looks", "There is no looks_config, so the car has the default items.")
+            text = message("v4-no-looks", "There is no looks_config, so the car has the default items.")
         else:
-            said = message(
+            text = message(
                 "v4-looks-missing",
                 'looks_config is "{written}", but there is no such file: the car has the default items.',
                 written=written,
             )
         if is_alone:
-            cfg.warn(LOCATIONS, "looks_config", said, cfg.name_fix(written))
+            cfg.warn(LOCATIONS, "looks_config", text, cfg.name_fix(written))
         return None, None
     reading = read_v4_loadout(file)
     cfg.findings.extend(reading.problems)
@@ -415,10 +415,10 @@ def _item(cfg: Cfg, section: str, key: str) -> int:
     if number is not None and number <= _MAX_ITEM:
         return number
     if not written.lstrip("-").isdecimal():
-        said = message(
+        text = message(
             "v4-wrong-item", '{key} is "{written}", but the number of an item is expected.', key=key, written=written
         )
-        cfg.error(section, key, said)
+        cfg.error(section, key, text)
     return 0
 
 
@@ -452,26 +452,26 @@ def _source_kind_of(program: Path, _changed_ns: int, size: int) -> str:
 
 def _lines(text: str) -> dict[tuple[str, str], int]:
     """Returns the line of each section and key, both in lower case."""
-    found: dict[tuple[str, str], int] = {}
+    lines: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(text.splitlines(), 1):
         header = _SECTION.match(line.strip())
         option = _OPTION.match(line) if not line[:1].isspace() else None
         if header:
             section = header["name"].lower()
-            found.setdefault((section, ""), number)
+            lines.setdefault((section, ""), number)
         elif option and not line.startswith(("#", ";")):
-            found[section, option["key"].strip().lower()] = number
-    return found
+            lines[section, option["key"].strip().lower()] = number
+    return lines
 
 
 def _unreadable(path: Path, error: configparser.Error) -> Problem:
     line = getattr(error, "lineno", None)
     if line is None and isinstance(error, configparser.ParsingError) and error.errors:
         line = error.errors[0][0]
-    said = message("cfg-invalid", "This is not a valid .cfg document.")
+    text = message("cfg-invalid", "This is not a valid .cfg document.")
     fix = message("cfg-syntax", "Each line is a [section], a key = value, or begins with #.")
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix)
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=text, fix=fix)
 
 
 def _text(path: Path) -> str:

@@ -110,8 +110,8 @@ def _written(table: _Table) -> str:
 
 
 def _launcher(cfg: Cfg) -> str:
-    wanted = cfg.values(RLBOT).get("launcher_preference", "")
-    return "Steam" if wanted.lower() in ("", "steam") else "Epic"
+    launcher = cfg.values(RLBOT).get("launcher_preference", "")
+    return "Steam" if launcher.lower() in ("", "steam") else "Epic"
 
 
 def _match(cfg: Cfg) -> dict[str, Value]:
@@ -121,10 +121,10 @@ def _match(cfg: Cfg) -> dict[str, Value]:
     is_rendered = _flag(cfg, "enable_rendering", default=True)
     for key in ("enable_lockstep",):
         if _flag(cfg, key, default=False):
-            said = message(
+            text = message(
                 "v4-lockstep", "{key} has no counterpart: choose the pace when you start the match.", key=key
             )
-            cfg.warn(MATCH, key, said)
+            cfg.warn(MATCH, key, text)
     return {
         "game_mode": mode,
         "game_map_upk": _map(written) or (written if values.get("game_map") else default_map(mode)),
@@ -151,20 +151,20 @@ def _letters(name: str) -> str:
 
 def _mutators(cfg: Cfg) -> list[_Table]:
     written = cfg.values(MUTATOR_SECTION)
-    found: dict[str, Value] = {}
+    mutators: dict[str, Value] = {}
     for name, (key, values) in _CHOICES.items():
         value = written.get(name.lower(), "")
         value = _OLD_VALUES.get((name, value), value)
         if not value or value == values[0]:
             continue
         if value in values:
-            found[key] = MUTATORS[key][values.index(value)]
+            mutators[key] = MUTATORS[key][values.index(value)]
         else:
             _warn_of_value(cfg, MUTATOR_SECTION, name.lower(), value, [known for known in values if known])
     for key in sorted(written.keys() - {name.lower() for name in _CHOICES}):
-        said = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
-        cfg.warn(MUTATOR_SECTION, key, said, did_you_mean(closest(key, _CHOICES)))
-    return [("[mutators]", found)] if found else []
+        text = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
+        cfg.warn(MUTATOR_SECTION, key, text, did_you_mean(closest(key, _CHOICES)))
+    return [("[mutators]", mutators)] if mutators else []
 
 
 def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
@@ -173,8 +173,8 @@ def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
     number = whole_number(written)
     count = min(MAX_PLAYERS, number or 0)
     if number is None:
-        said = message("v4-wrong-count", '{key} is "{written}", not a number.', key="num_participants", written=written)
-        cfg.warn(MATCH, "num_participants", said)
+        text = message("v4-wrong-count", '{key} is "{written}", not a number.', key="num_participants", written=written)
+        cfg.warn(MATCH, "num_participants", text)
     for number in range(count):
         team_key, type_key = f"participant_team_{number}", f"participant_type_{number}"
         team = values.get(team_key, "0")
@@ -198,8 +198,8 @@ def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
         else:
             if kind in _TYPES:
                 key = f"participant_config_{number}"
-                said = message("v4-no-config", "There is no {key}, so this car is left out.", key=key)
-                cfg.warn(PARTICIPANTS, key, said)
+                text = message("v4-no-config", "There is no {key}, so this car is left out.", key=key)
+                cfg.warn(PARTICIPANTS, key, text)
             continue
         yield "[[cars]]", car
 
@@ -229,8 +229,8 @@ def _link(cfg: Cfg, section: str, key: str, target: Path) -> str:
         return ""
     if not is_there(path):
         written = cfg.values(section)[key]
-        said = message("file-missing", '{key} is "{written}", but this file does not exist.', key=key, written=written)
-        cfg.warn(section, key, said, cfg.name_fix(written))
+        text = message("file-missing", '{key} is "{written}", but this file does not exist.', key=key, written=written)
+        cfg.warn(section, key, text, cfg.name_fix(written))
     try:
         return Path(os.path.relpath(path, target.absolute().parent)).as_posix()
     except ValueError:  # another drive, on Windows
@@ -242,10 +242,10 @@ def _flag(cfg: Cfg, key: str, *, default: bool) -> bool:
     if written is None:
         return default
     if written.lower() not in _FLAG_WORDS:
-        said = message(
+        text = message(
             "v4-wrong-flag", '{key} is "{written}", but True or False is expected.', key=key, written=written
         )
-        cfg.warn(MATCH, key, said)
+        cfg.warn(MATCH, key, text)
     return _FLAG_WORDS.get(written.lower(), default)
 
 
@@ -259,10 +259,10 @@ def _chosen(cfg: Cfg, section: str, key: str, names: dict[str, str], default: st
 def _warn_of_value(
     cfg: Cfg, section: str, key: str, written: str, names: "list[str] | tuple[str, ...] | dict[str, str]"
 ) -> None:
-    said = message(
+    text = message(
         "v4-unknown-value",
         '{key} is "{written}", which RLBot v4 does not know: the default is used.',
         key=key,
         written=written,
     )
-    cfg.warn(section, key, said, did_you_mean(closest(written, list(names))))
+    cfg.warn(section, key, text, did_you_mean(closest(written, list(names))))

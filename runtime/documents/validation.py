@@ -12,13 +12,8 @@ from zlib import crc32
 
 from runtime.documents.choices import (
     CUSTOM_LAUNCHERS,
-    EXISTING_MATCH_BEHAVIORS,
-    GAME_MODES,
-    LAUNCHERS,
     MUTATORS,
-    PERFORMANCE_MONITORS,
     RANDOM_MAP,
-    RENDERINGS,
     SKILLS,
     default_map,
     use_one_of,
@@ -26,6 +21,7 @@ from runtime.documents.choices import (
 from runtime.documents.maps import map_of_file, maps_of
 from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.documents.wire import to_wire
+from runtime.model.keys import keys_of
 from runtime.model.messages import Message, message
 from runtime.model.needs import ENABLES, Need, enabled_by, folded_word, required
 from runtime.model.problems import Problem, Repair, Severity
@@ -34,13 +30,7 @@ from runtime.protocol import MAX_PAYLOAD, pack_interface
 NAMELESS_DOCUMENT = Path("match configuration")
 """The path in problems of a match without a file."""
 
-_CHOICES = {
-    "rlbot.launcher": LAUNCHERS,
-    "match.game_mode": GAME_MODES,
-    "match.existing_match_behavior": EXISTING_MATCH_BEHAVIORS,
-    "match.enable_rendering": RENDERINGS,
-    "rlbot.performance_monitor": PERFORMANCE_MONITORS,
-}
+_CHOICES = {key.path: key.names for key in keys_of(Match) if key.names and key.field != "map_choice"}
 _TEAMS = (0, 1)
 _SCRIPTS_TEAM = 2
 _MAP_ENDINGS = ("_p", ".upk", ".udk")
@@ -72,12 +62,16 @@ def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]
     if match is None:
         return reading
     ready = validate(match, random=Random(0))
-    found = [*ready.problems, *remarks(match)]
+    problems = [*ready.problems, *remarks(match)]
     if reading.value is None:
         wrong = {(error.path, error.line) for error in reading.errors}
         absent = set(_unmet_needs(match))
-        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in wrong]
-    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
+        problems = [
+            problem
+            for problem in problems
+            if problem.key != "cars" and problem not in absent and (problem.path, problem.line) not in wrong
+        ]
+    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *problems))
 
 
 def _match_problems(match: Match) -> Iterable[Problem]:
@@ -86,39 +80,39 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     for key, names in MUTATORS.items():
         yield from _unless_in(match, f"mutators.{key}", getattr(match.mutators, key), names)
     if match.launcher == "Custom" and match.launcher_arg.lower() not in CUSTOM_LAUNCHERS:
-        said = message("unknown-launcher", 'Launcher "Custom" cannot be "{written}".', written=match.launcher_arg)
-        yield _error(match, "rlbot.launcher_arg", said, fix=use_one_of(CUSTOM_LAUNCHERS))
+        text = message("unknown-launcher", 'Launcher "Custom" cannot be "{written}".', written=match.launcher_arg)
+        yield _error(match, "rlbot.launcher_arg", text, fix=use_one_of(CUSTOM_LAUNCHERS))
     if match.step_mode is not None and all(car.run_command or car.kind is CarKind.PSYONIX for car in match.cars):
-        said = message("no-car-for-learner", "Step mode is on, but no car is free for a learner.")
+        text = message("no-car-for-learner", "Step mode is on, but no car is free for a learner.")
         fix = message("free-a-car", "Write auto_start = false for the car that a learner drives.")
-        yield _at(_place(match, "kickabout.step_mode"), Severity.WARNING, said, fix=fix)
+        yield _at(_place(match, "kickabout.step_mode"), Severity.WARNING, text, fix=fix)
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
-        said = message(
+        text = message(
             "odd-map-name",
             'Map "{written}" does not look like a map: map names end in _P, .upk or .udk.',
             written=match.game_map_upk,
         )
-        yield _warning(match, "match.game_map_upk", said)
+        yield _warning(match, "match.game_map_upk", text)
     if known := map_of_file(match.game_map_upk):
-        said = message(
+        text = message(
             "map-as-file",
             'Map "{written}" is written as a file, but it is one of the game\'s own.',
             written=match.game_map_upk,
         )
         fix = message("write-text", 'Write "{written}".', written=known)
-        found = _warning(match, "match.game_map_upk", said, fix=fix)
-        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known, is_certain=True))
+        problem = _warning(match, "match.game_map_upk", text, fix=fix)
+        yield replace(problem, repair=Repair(path=("match", "game_map_upk"), value=known, is_certain=True))
     if match.map_choice == RANDOM_MAP and len(maps_of(match.game_mode)) == 1:
-        said = message(
+        text = message(
             "single-map", "There is one map for {mode} only, so a random map has no effect.", mode=match.game_mode
         )
-        yield _warning(match, "kickabout.map", said)
+        yield _warning(match, "kickabout.map", text)
     if not match.cars:
         fix = message("add-bot", "Add a bot to a team ([[cars]]).")
         yield _warning(match, "cars", message("no-cars", "There are no cars in this match."), fix=fix)
     if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):
-        said = message("no-auto-start", "auto_start_agents is off, so every bot and script must be started manually.")
-        yield _warning(match, "rlbot.auto_start_agents", said)
+        text = message("no-auto-start", "auto_start_agents is off, so every bot and script must be started manually.")
+        yield _warning(match, "rlbot.auto_start_agents", text)
 
 
 def _size_problems(ready: Match) -> Iterable[Problem]:
@@ -126,20 +120,20 @@ def _size_problems(ready: Match) -> Iterable[Problem]:
         return
     agent = longest(ready)
     place = (agent.place if agent is not None else None) or _place(ready, "cars")
-    said = message(
+    text = message(
         "match-too-large",
         "The match is too large to be sent to a game: {bytes} bytes, of at most {most}.",
         bytes=message_bytes(ready),
         most=MAX_PAYLOAD,
     )
     fix = message("shorten-match", "Shorten names, commands and variables, or take agents out of it.")
-    yield _at(place, Severity.ERROR, said, fix=fix)
+    yield _at(place, Severity.ERROR, text, fix=fix)
 
 
 def _unless_in(match: Match, key: str, name: str, names: Sequence[str]) -> Iterable[Problem]:
     if name not in names:
-        said = message("unknown-value", '{key} has no value "{written}".', key=key, written=name)
-        yield _error(match, key, said, fix=use_one_of(names))
+        text = message("unknown-value", '{key} has no value "{written}".', key=key, written=name)
+        yield _error(match, key, text, fix=use_one_of(names))
 
 
 def _car_problems(match: Match) -> Iterable[Problem]:
@@ -148,18 +142,18 @@ def _car_problems(match: Match) -> Iterable[Problem]:
     for position, car in enumerate(match.cars):
         place = car.place or _place(match, f"cars[{position}]")
         if car.team not in _TEAMS:
-            said = message("no-such-team", "Team {value} does not exist.", value=str(car.team))
+            text = message("no-such-team", "Team {value} does not exist.", value=str(car.team))
             fix = message("use-team-number", "Use 0 for blue, 1 for orange.")
-            yield _at(place, Severity.ERROR, said, fix=fix)
+            yield _at(place, Severity.ERROR, text, fix=fix)
         if car.kind is CarKind.HUMAN:
             humans += 1
             if humans > 1:
-                said = message("second-human", "Only one car of a match can be driven by a human.")
-                yield _at(place, Severity.ERROR, said)
+                text = message("second-human", "Only one car of a match can be driven by a human.")
+                yield _at(place, Severity.ERROR, text)
         elif car.kind is CarKind.PSYONIX:
             if car.skill not in SKILLS:
-                said = message("unknown-value", '{key} has no value "{written}".', key="skill", written=car.skill)
-                yield _at(place, Severity.ERROR, said, fix=use_one_of(SKILLS))
+                text = message("unknown-value", '{key} has no value "{written}".', key="skill", written=car.skill)
+                yield _at(place, Severity.ERROR, text, fix=use_one_of(SKILLS))
         else:
             is_started = match.auto_start_agents and match.step_mode is None
             yield from _bot_problems(car, place, starts, is_started=is_started)
@@ -173,13 +167,13 @@ def _bot_problems(car: Car, place: Place, starts: dict[str, tuple[str, str]], *,
             yield _manual(place, _bot_called(car.name))
         return
     if starts.setdefault(car.agent_id, (car.root_dir, car.run_command)) != (car.root_dir, car.run_command):
-        said = message(
+        text = message(
             "agent-id-ambiguous",
             'Bots with agent_id "{written}" are started in different ways: each may get the other\'s car.',
             written=car.agent_id,
         )
         fix = message("give-bot-own-id", "Give every bot an agent_id of its own.")
-        yield _at(place, Severity.WARNING, said, fix=fix)
+        yield _at(place, Severity.WARNING, text, fix=fix)
 
 
 def _script_problems(match: Match) -> Iterable[Problem]:
@@ -189,13 +183,13 @@ def _script_problems(match: Match) -> Iterable[Problem]:
         if not script.agent_id.strip():
             yield _at(place, Severity.ERROR, _no_agent_id(_script_called(script.name)), fix=_id_fix(script.source))
         elif script.agent_id in taken:
-            said = message(
+            text = message(
                 "agent-id-taken",
                 'agent_id "{written}" is already in use by another agent of this match.',
                 written=script.agent_id,
             )
             fix = message("give-script-own-id", "Give every script an agent_id of its own.")
-            yield _at(place, Severity.ERROR, said, fix=fix)
+            yield _at(place, Severity.ERROR, text, fix=fix)
         taken.add(script.agent_id)
         if not script.run_command and match.auto_start_agents:
             yield _manual(place, _script_called(script.name))
@@ -205,14 +199,14 @@ def _unmet_needs(match: Match) -> Iterable[Problem]:
     for need in unmet(match):
         listed_as, agents = ("scripts", match.scripts) if need.is_script else ("cars", match.cars)
         place = agents[need.positions[0]].place or _place(match, f"{listed_as}[{need.positions[0]}]")
-        said = message(
+        text = message(
             "unmet-need",
             '{who} requires "{written}", and no script of this match provides it.',
             who=_script_called(need.name) if need.is_script else _bot_called(need.name),
             written=need.word,
         )
         fix = message("add-script", 'Add a script that has the tag "{written}".', written=f"{ENABLES}{need.word}")
-        yield _at(place, Severity.WARNING, said, fix=fix)
+        yield _at(place, Severity.WARNING, text, fix=fix)
 
 
 def _prepared(match: Match, random: Random) -> Match:
@@ -301,26 +295,26 @@ def _id_fix(source: Path | None) -> Message:
 
 
 def _manual(place: Place, who: Message) -> Problem:
-    said = message(
+    text = message(
         "manual-start", "{who} must be started manually: no command starts it, or auto_start is off.", who=who
     )
-    return _at(place, Severity.WARNING, said)
+    return _at(place, Severity.WARNING, text)
 
 
 def _place(match: Match, key: str) -> Place:
     return Place(path=match.path or NAMELESS_DOCUMENT, line=match.lines.get(key), key=key)
 
 
-def _at(place: Place, severity: Severity, said: Message, *, fix: Message | None = None) -> Problem:
-    return Problem(severity=severity, path=place.path, line=place.line, key=place.key, message=said, fix=fix)
+def _at(place: Place, severity: Severity, text: Message, *, fix: Message | None = None) -> Problem:
+    return Problem(severity=severity, path=place.path, line=place.line, key=place.key, message=text, fix=fix)
 
 
-def _error(match: Match, key: str, said: Message, *, fix: Message | None = None) -> Problem:
-    return _at(_place(match, key), Severity.ERROR, said, fix=fix)
+def _error(match: Match, key: str, text: Message, *, fix: Message | None = None) -> Problem:
+    return _at(_place(match, key), Severity.ERROR, text, fix=fix)
 
 
-def _warning(match: Match, key: str, said: Message, *, fix: Message | None = None) -> Problem:
-    return _at(_place(match, key), Severity.WARNING, said, fix=fix)
+def _warning(match: Match, key: str, text: Message, *, fix: Message | None = None) -> Problem:
+    return _at(_place(match, key), Severity.WARNING, text, fix=fix)
 
 
 def unmet(match: Match) -> tuple[Need, ...]:
@@ -342,17 +336,17 @@ _Agent = tuple[int, str, Path | None, tuple[str, ...]]
 
 
 def _of(agents: list[_Agent], there: frozenset[str], *, is_script: bool) -> tuple[Need, ...]:
-    found: dict[tuple[Path | str, str], Need] = {}
+    needs: dict[tuple[Path | str, str], Need] = {}
     for position, name, source, tags in agents:
         for word in required(tags):
             key = (source or name, folded_word(word))
-            before = found.get(key)
+            before = needs.get(key)
             if before is not None:
                 places = (*before.positions, position)
-                found[key] = Need(word=before.word, name=before.name, positions=places, is_script=is_script)
+                needs[key] = Need(word=before.word, name=before.name, positions=places, is_script=is_script)
             elif key[1] not in there:
-                found[key] = Need(word=word, name=name, positions=(position,), is_script=is_script)
-    return tuple(found.values())
+                needs[key] = Need(word=word, name=name, positions=(position,), is_script=is_script)
+    return tuple(needs.values())
 
 
 _I32_MAX = 0x7FFFFFFF
@@ -376,12 +370,12 @@ def agent_number(identity: str, taken: set[int]) -> int:
 
 def unique_names(names: Iterable[str]) -> list[str]:
     """Returns the names in their order with duplicates as "X (2)"; skips numbers that other names use."""
-    given = list(names)
-    written = set(given)
+    all_names = list(names)
+    written = set(all_names)
     seen: set[str] = set()
     unique: list[str] = []
     numbers: dict[str, int] = {}
-    for name in given:
+    for name in all_names:
         number = numbers.get(name, 1)
         candidate = name if number == 1 else f"{name} ({number})"
         while candidate in seen or (number > 1 and candidate in written):

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 import rlbot_flatbuffers as flat
 
-from runtime.documents.choices import MUTATORS
-from runtime.documents.model import Car, CarKind, Environment, Loadout, Match, Mutators, Paint, Script
+from runtime.documents.choices import MUTATORS, Mutators
+from runtime.documents.model import Car, CarKind, Environment, Loadout, Match, Paint, Script
 from runtime.protocol import clean_text
 
 E = TypeVar("E")

@@ -164,11 +164,11 @@ class Build:
             trouble = yield from self._make()
             if trouble is not None:
                 return self._failed(trouble)
-        found = yield from inspect(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
-        if isinstance(found, InspectionError):
-            return self._failed(found.reason)
-        if found.unmet:
-            yield from self._install([unmet.requirement for unmet in found.unmet])
+        inspection = yield from inspect(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(inspection, InspectionError):
+            return self._failed(inspection.reason)
+        if inspection.unmet:
+            yield from self._install([unmet.requirement for unmet in inspection.unmet])
         trouble = (yield from self._provide_rlbot()) if self._needs_rlbot else None
         return (yield from self._conclude(trouble))
 
@@ -260,7 +260,7 @@ class Build:
                 )
                 if result.is_success:
                     good.append(text)
-                    self._lines = tuple(text if each == line else each for each in self._lines)
+                    self._lines = tuple(text if known == line else known for known in self._lines)
             if self._is_offline and not result.is_success:
                 self._unreached.append(line)
             elif not result.is_success:
@@ -304,11 +304,11 @@ class Build:
     def _conclude(self, trouble: Message | None) -> Procedure[Verdict]:
         """Checks and records what is installed now; `trouble` is the reason if the environment is unusable."""
         lines = self._requirements.lines
-        found = yield from inspect(self._python, lines, work=self._work, limit_s=self._limits.check_s)
-        if isinstance(found, InspectionError):
-            return self._failed(found.reason)
-        unreached = tuple(unmet for unmet in found.unmet if unmet.requirement in self._unreached)
-        for unmet in found.unmet:
+        inspection = yield from inspect(self._python, lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(inspection, InspectionError):
+            return self._failed(inspection.reason)
+        unreached = tuple(unmet for unmet in inspection.unmet if unmet.requirement in self._unreached)
+        for unmet in inspection.unmet:
             line = unmet.requirement
             if unmet not in unreached and line not in self._faults and line.name:
                 self._faults[line] = _fault(
@@ -319,10 +319,11 @@ class Build:
         faults = (*self._requirements.faults, *(self._faults[line] for line in failed))
         if self._is_ours:
             is_usable = trouble is None and not unreached
-            write_stamp(self._place, Stamp(python=found.version, is_usable=is_usable, faults=faults))
+            stamp = Stamp(python=inspection.version, is_usable=is_usable, faults=faults, is_checked=True)
+            write_stamp(self._place, stamp)
         else:
             kept = [*unreached, *(not_installable(line) for line in lines if line in self._faults)]
-            self._records.write(self._requirements, self._python, folders=found.folders, unmet=kept, faults=faults)
+            self._records.write(self._requirements, self._python, folders=inspection.folders, unmet=kept, faults=faults)
         if trouble is not None and not unreached:
             return Verdict(state=BuildState.FAILED, faults=faults, reason=trouble)
         state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE

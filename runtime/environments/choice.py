@@ -133,7 +133,7 @@ class Choice:
 
     @property
     def can_install(self) -> bool:
-        """Returns whether packages may be installed: only into environments, never into a system Python."""
+        """True if packages may be installed: only into environments, never into a system Python."""
         if self.kind in (InterpreterKind.NAMED, InterpreterKind.OWN):
             return is_environment(self.python)
         return self.environment is not None
@@ -144,7 +144,7 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
 
     Args:
         source: The agent.
-        configured: Interpreter for agents that have none of their own.
+        configured: Interpreter for agents that bring none.
         environments: Folder of the environments that Kickabout makes; None means that it makes none.
     """
     if source.document is not None and is_v4_name(source.document):
@@ -170,8 +170,8 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
 
 def own_environment(source: AgentSource) -> Path | None:
     """Returns the interpreter of the environment that an agent brings; None if it brings none that can run here."""
-    found = map(find_environment, (source.folder, source.home))
-    return next((python for python in found if python is not None), None)
+    pythons = map(find_environment, (source.folder, source.home))
+    return next((python for python in pythons if python is not None), None)
 
 
 def unused_environment(source: AgentSource, choice: Choice) -> Path | None:
@@ -205,8 +205,8 @@ def _choose_v4(source: AgentSource, document: Path, configured: Path, environmen
         needed = replace(requirements, lines=lines)
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=needed, base=own, is_v4=True)
     base = v4_python(configured)
-    made = _made(requirements, named, base or configured, environments if base is not None else None)
-    return replace(made, base=base, is_v4=True)
+    choice = _made(requirements, named, base or configured, environments if base is not None else None)
+    return replace(choice, base=base, is_v4=True)
 
 
 def v4_python(configured: Path) -> Path | None:
@@ -218,9 +218,9 @@ def v4_python(configured: Path) -> Path | None:
     if version_of(configured).startswith(V4_PYTHONS):
         return configured
     for version in V4_PYTHONS:
-        found = shutil.which(f"python{version}") or next(map(str, _known_pythons(version)), None)
-        if found is not None:
-            return Path(found)
+        program = shutil.which(f"python{version}") or next(map(str, _known_pythons(version)), None)
+        if program is not None:
+            return Path(program)
     return Path(V4_PYTHONS[0]) if find_installer().uv is not None else None
 
 
@@ -247,13 +247,13 @@ def _made(
     """
     if requirements is None or environments is None or not requirements.lines:
         return Choice(kind=InterpreterKind.CONFIGURED, python=configured, requirements=requirements)
-    wanted = dict.fromkeys(environment_key(each, configured) for each in (requirements, named) if each is not None)
-    stamps = {environments / key: read_stamp(environments / key) for key in wanted}
+    keys = dict.fromkeys(environment_key(lines, configured) for lines in (requirements, named) if lines is not None)
+    stamps = {environments / key: read_stamp(environments / key) for key in keys}
     place = next(iter(stamps))
-    made = next((place for place, stamp in stamps.items() if stamp is not None and stamp.is_usable), None)
+    environment = next((place for place, stamp in stamps.items() if stamp is not None and stamp.is_usable), None)
     return Choice(
-        kind=InterpreterKind.CONFIGURED if made is None else InterpreterKind.MADE,
-        python=configured if made is None else interpreter_in(made),
+        kind=InterpreterKind.CONFIGURED if environment is None else InterpreterKind.MADE,
+        python=configured if environment is None else interpreter_in(environment),
         requirements=requirements,
         environment=place,
         stamp=stamps[place],
@@ -277,5 +277,5 @@ def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
 
 
 def _existing(program: Path) -> str | None:
-    found = next((path for path in (program, program.with_name(program.name + ".exe")) if path.is_file()), None)
-    return os.path.abspath(found) if found is not None else None  # noqa: PTH100 - resolve would leave the environment
+    file = next((path for path in (program, program.with_name(program.name + ".exe")) if path.is_file()), None)
+    return os.path.abspath(file) if file is not None else None  # noqa: PTH100 - resolve would leave the environment

@@ -4,7 +4,6 @@ An interpreter outside of virtual environments may be run to report the folders 
 not, because it must not run before the match.
 """
 
-import json
 import platform
 import re
 import sys
@@ -15,8 +14,10 @@ from pathlib import Path
 from typing import Final
 
 import packaging.requirements
+from msgspec import Struct
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from runtime.codec import CodecError, decode
 from runtime.environments.interpreter import is_environment, layout_of
 from runtime.environments.requirements import (
     Requirement,
@@ -85,10 +86,9 @@ def inspect(
         environment={"PYTHONDONTWRITEBYTECODE": "1"},
     )
     try:
-        version, folders = json.loads(result.lines[-1]) if result.is_success else ("", [])
-        if version:
-            return _inspect(str(version), list(map(str, folders)), lines)
-    except (ValueError, TypeError, IndexError):
+        if result.is_success:
+            return _inspect(*decode(result.lines[-1], tuple[str, tuple[str, ...]]), lines)
+    except (CodecError, IndexError):
         pass
     return InspectionError(
         reason=message(
@@ -111,6 +111,10 @@ def _inspect(version: str, folders: Sequence[str], lines: Iterable[Requirement])
 class _Package:
     version: str
     requires: tuple[str, ...]
+
+
+class _DirectUrl(Struct):
+    url: str = ""
 
 
 class InstalledPackages:
@@ -139,8 +143,8 @@ class InstalledPackages:
         requires = tuple(map(str, headers.get_all("Requires-Dist") or ()))
         self._packages[name] = _Package(str(headers["Version"] or ""), requires)
         try:
-            self._urls.add(_comparable(json.loads(_read(info / "direct_url.json")).get("url", "")))
-        except (ValueError, AttributeError, TypeError, RecursionError):
+            self._urls.add(_comparable(decode(_read(info / "direct_url.json"), _DirectUrl).url))
+        except CodecError:
             return
 
     def unmet_reason(self, line: Requirement) -> Message | None:

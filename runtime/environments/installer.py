@@ -81,7 +81,7 @@ class Installer:
         return (*self._pip_install(python), *extra, "-r", str(file))
 
     def install_into(self, python: Path, folder: Path, package: str) -> tuple[str, ...]:
-        """Returns the command that installs a package into a folder of its own, for the version of `python`."""
+        """Returns the command that installs a package into its own folder, for the version of `python`."""
         return (*self._pip_install(python), "--target", str(folder), package)
 
     def check_index(self, python: Path, file: Path) -> tuple[str, ...]:
@@ -107,8 +107,8 @@ def find_installer(own_python: Path = Path(sys.executable)) -> Installer:
     pip = own_python if importlib.util.find_spec("pip") is not None else None
     if is_pip_configured(os.environ, _config_files(os.environ)):
         return Installer(pip=pip)
-    found = shutil.which("uv") or shutil.which("uv", path=str(own_python.parent))
-    return Installer(uv=Path(found) if found else None, pip=pip)
+    uv = shutil.which("uv") or shutil.which("uv", path=str(own_python.parent))
+    return Installer(uv=Path(uv) if uv else None, pip=pip)
 
 
 def is_pip_configured(variables: Mapping[str, str], files: Iterable[Path]) -> bool:

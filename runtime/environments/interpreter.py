@@ -62,7 +62,7 @@ class Layout:
 
     @property
     def has_foreign_files(self) -> bool:
-        """Returns whether a package has a compiled file for another system at its top; others are not searched."""
+        """True if a package has a compiled file for another system at its top; others are not searched."""
         for folder in self.folders:
             names = _names(folder)
             packages = [_names(folder / name) for name in names if "." not in name]
@@ -143,8 +143,8 @@ def _base_folders(home: Path, version: str) -> list[Path]:
         *_site_folders(home, version),
         prefix / "lib" / "python3" / "dist-packages",
     )
-    found = [folder for folder in of_system if is_there(folder, as_folder=True)]
-    return [*(folder for folder in of_user if is_there(folder, as_folder=True)), *found] if found else []
+    folders = [folder for folder in of_system if is_there(folder, as_folder=True)]
+    return [*(folder for folder in of_user if is_there(folder, as_folder=True)), *folders] if folders else []
 
 
 def _site_folders(prefix: Path, version: str) -> list[Path]:
@@ -156,16 +156,16 @@ def _site_folders(prefix: Path, version: str) -> list[Path]:
         for name in named
         for kind in ("site-packages", "dist-packages")
     ]
-    found = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if is_there(folder, as_folder=True)]
-    return list({folder.resolve(): folder for folder in found}.values())
+    folders = [folder for folder in (*posix, prefix / "Lib" / "site-packages") if is_there(folder, as_folder=True)]
+    return list({folder.resolve(): folder for folder in folders}.values())
 
 
 def _version_in(prefix: Path) -> str:
     """Returns `3.11` from the names of folders and libraries below a prefix; empty if they name none or several."""
     named = [_VERSIONED.fullmatch(name) for name in _version_folders(prefix / "lib")]
-    found = {match[1] for match in named if match}
-    found |= {f"{match[1]}.{match[2]}" for name in _names(prefix) if (match := _WINDOWS_LIBRARY.fullmatch(name))}
-    return found.pop() if len(found) == 1 else ""
+    versions = {match[1] for match in named if match}
+    versions |= {f"{match[1]}.{match[2]}" for name in _names(prefix) if (match := _WINDOWS_LIBRARY.fullmatch(name))}
+    return versions.pop() if len(versions) == 1 else ""
 
 
 def _version_folders(lib: Path) -> list[str]:
@@ -174,15 +174,15 @@ def _version_folders(lib: Path) -> list[str]:
 
 def _with_links(folders: list[Path]) -> tuple[Path, ...]:
     """Returns the folders and those that their .pth files add; statements in .pth files are not executed."""
-    found = dict.fromkeys(folders)
+    linked = dict.fromkeys(folders)
     for folder in folders:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
             lines = (_text(folder / name) or "").splitlines()
             added = [folder / line.strip() for line in lines if line.strip() and not line.startswith(("#", "import"))]
-            found.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
-            if len(found) >= _MAX_FOLDERS:
-                return tuple(found)[:_MAX_FOLDERS]
-    return tuple(found)
+            linked.update(dict.fromkeys(path for path in added if is_there(path, as_folder=True)))
+            if len(linked) >= _MAX_FOLDERS:
+                return tuple(linked)[:_MAX_FOLDERS]
+    return tuple(linked)
 
 
 def _settings(file: Path) -> dict[str, str] | None:

@@ -46,7 +46,7 @@ class Standing(Enum):
 
     @property
     def is_unused(self) -> bool:
-        """Returns whether it may be removed."""
+        """True if it may be removed."""
         return self is not Standing.USED
 
     @property
@@ -80,8 +80,8 @@ def list_environments(environments: Path, *, clock: Callable[[], float] = time.t
         places = [path for path in environments.iterdir() if _is_ours(path)]
     except OSError:
         return ()
-    made = [_examined(path, clock()) for path in places]
-    return tuple(sorted(made, key=lambda each: (-each.size_bytes, each.path)))
+    inventory = [_examined(path, clock()) for path in places]
+    return tuple(sorted(inventory, key=lambda each: (-each.size_bytes, each.path)))
 
 
 def remove_environment(environment: MadeEnvironment) -> Message | None:
@@ -160,7 +160,7 @@ def _standing_of(use: Use, environments: Path, name: str, now: float) -> Standin
         return Standing.GONE
     named = read_requirements(use.requirements) if use.requirements.is_file() else None
     needed = with_lines(named, imported_packages(environments, agent), use.requirements)
-    if name not in (environment_key(each, use.base) for each in (needed, named) if each is not None):
+    if name not in (environment_key(lines, use.base) for lines in (needed, named) if lines is not None):
         return Standing.CHANGED
     return Standing.OLD if now - use.at >= KEPT_DAYS * DAY_S else Standing.USED
 
@@ -193,7 +193,7 @@ def _modified(path: Path) -> float:
 
 def _size(folder: Path) -> int:
     """Returns the size of all files below a folder; a file with several names counts once."""
-    sizes = {(found.st_dev, found.st_ino): found.st_size for found in _files(str(folder))}
+    sizes = {(status.st_dev, status.st_ino): status.st_size for status in _files(str(folder))}
     return sum(sizes.values())
 
 

@@ -93,8 +93,8 @@ _SINCE_BY_NAME: Final = {name: version for version, names in _SINCE.items() for 
 
 def missing_modules(text: str) -> tuple[str, ...]:
     """Returns the modules that error messages in `text` name as missing or not loadable, each once, in order."""
-    found = [match[1] for match in _NO_MODULE.finditer(text) if is_module_name(match[1])]
-    return tuple(dict.fromkeys([*found, *broken_modules(text)]))
+    modules = [match[1] for match in _NO_MODULE.finditer(text) if is_module_name(match[1])]
+    return tuple(dict.fromkeys([*modules, *broken_modules(text)]))
 
 
 def is_module_name(name: str) -> bool:
@@ -127,9 +127,9 @@ def provider(module: str, requirements: Requirements | None) -> Requirement | No
     """Returns the line of a bot's requirements that seems to provide a module, by its name; None if there is none."""
     lines: Iterable[Requirement] = () if requirements is None else requirements.lines
     top = canonical(module.split(".", maxsplit=1)[0])
-    wanted = (canonical(re.split(r"[<>=]", package_of(module))[0]), top)
-    exact = next((line for name in wanted for line in lines if line.name == name), None)
-    return exact or next((line for line in lines if line.name.startswith(wanted[0] + "-")), None)
+    names = (canonical(re.split(r"[<>=]", package_of(module))[0]), top)
+    exact = next((line for name in names for line in lines if line.name == name), None)
+    return exact or next((line for line in lines if line.name.startswith(names[0] + "-")), None)
 
 
 def newer_name(text: str, version: str) -> tuple[str, str] | None:
@@ -146,5 +146,5 @@ def newer_name(text: str, version: str) -> tuple[str, str] | None:
     return None
 
 
-def _is_at_least(version: str, wanted: str) -> bool:
-    return tuple(map(int, re.findall(r"\d+", version)[:2])) >= tuple(map(int, wanted.split(".")))
+def _is_at_least(version: str, minimum: str) -> bool:
+    return tuple(map(int, re.findall(r"\d+", version)[:2])) >= tuple(map(int, minimum.split(".")))

@@ -1,4 +1,4 @@
-"""A bot's own modules: whether it lacks a file of its own, and whether one hides a module that it needs."""
+"""A bot's own modules: whether it lacks one of its files, and whether one hides a module that it needs."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 _PLACE = r"(?m)^(?P<file>.+?\.pyw?):\d+(?=$|: .*No module named '?{module}\b)"
-"""The place in front of an error message that names a module, or in a line of its own."""
+"""The place in front of an error message that names a module, or in its own line."""
 
 
 _HIDDEN: Final = re.compile(
@@ -62,7 +62,7 @@ def _hiding(source: AgentSource, module: str, file: Path) -> Message:
 
 def _own_file(source: AgentSource, module: str, text: str) -> Path | None:
     """Returns the bot's file or package of a module's name, in the folder of a program that the text names."""
-    programs = (Path(found["file"]) for found in re.finditer(r"(?m)^(?P<file>.+?\.pyw?):\d+:", text))
+    programs = (Path(match["file"]) for match in re.finditer(r"(?m)^(?P<file>.+?\.pyw?):\d+:", text))
     own = [program for program in programs if not program.is_absolute() and ".." not in program.parts]
     for folder in dict.fromkeys((Path(), *(parent for program in own for parent in program.parents))):
         for name in (f"{module}.py", f"{module}/__init__.py"):
@@ -131,7 +131,7 @@ def explain(
 
 def importer(source: AgentSource, module: str, text: str) -> tuple[Path | None, str]:
     """Returns the bot's file that imports a module according to an error message, and its place; None for unknown."""
-    for found in re.finditer(_PLACE.replace("{module}", re.escape(module)), text):
-        if os.path.isfile(source.folder / found["file"]):  # noqa: PTH113 - does not raise for any text
-            return Path(found["file"]), found[0]
+    for match in re.finditer(_PLACE.replace("{module}", re.escape(module)), text):
+        if os.path.isfile(source.folder / match["file"]):  # noqa: PTH113 - does not raise for any text
+            return Path(match["file"]), match[0]
     return None, ""

@@ -79,14 +79,14 @@ class Need:
 
     @property
     def is_new(self) -> bool:
-        """Returns whether something is missing that no earlier installation has failed to install."""
+        """True if something is missing that no earlier installation has failed to install."""
         known = {(fault.file, fault.line, fault.text) for fault in self.faults}
         lines = [unmet.requirement for unmet in self.unmet]
         return any((line.file, line.line, line.title) not in known for line in lines)
 
     @property
     def can_install(self) -> bool:
-        """Returns whether Kickabout can install something."""
+        """True if Kickabout can install something."""
         return bool(self.unmet) and self.choice.can_install
 
 
@@ -138,7 +138,7 @@ class Provision:
 
     Args:
         sources: The agents; those that are not Python programs are left out.
-        configured: Interpreter for agents that have none of their own.
+        configured: Interpreter for agents that bring none.
         environments: Folder for environments and records; None means that Kickabout makes no environments.
         installer: None means the installers of this machine.
         limits: Time limits of the steps.
@@ -184,7 +184,7 @@ class Provision:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether `ProvisionEnded` was emitted or waits to be polled."""
+        """True if `ProvisionEnded` was emitted or waits to be polled."""
         return self._state is ProvisionState.OVER
 
     def start(self) -> None:
@@ -235,9 +235,9 @@ class Provision:
 
     def _check(self) -> Procedure[None]:
         groups = [(choice, agents, self._known(choice)) for choice, agents in self._groups()]
-        found = yield from self._inspect(choice for choice, _, known in groups if known is None)
+        inspections = yield from self._inspect(choice for choice, _, known in groups if known is None)
         needs = (
-            self._need(choice, agents, known if known is not None else self._record(choice, found[choice.python]))
+            self._need(choice, agents, known if known is not None else self._record(choice, inspections[choice.python]))
             for choice, agents, known in groups
         )
         self.needs = tuple(need for need in needs if need is not None)
@@ -279,12 +279,12 @@ class Provision:
         for choice in choices:
             lines.setdefault(choice.python, []).extend(_lines(choice))
             runnable[choice.python] = runnable.get(choice.python, True) and self._may_run(choice)
-        found: dict[Path, Inspection | InspectionError] = {}
-        for python, wanted in lines.items():
-            found[python] = yield from inspect(
-                python, wanted, work=self._workplace(), limit_s=self._limits.check_s, may_run=runnable[python]
+        inspections: dict[Path, Inspection | InspectionError] = {}
+        for python, requirements in lines.items():
+            inspections[python] = yield from inspect(
+                python, requirements, work=self._workplace(), limit_s=self._limits.check_s, may_run=runnable[python]
             )
-        return found
+        return inspections
 
     def _may_run(self, choice: Choice) -> bool:
         """Returns whether an interpreter may run before the match: not a bot's, and not one in an agent's folder."""
@@ -295,24 +295,24 @@ class Provision:
         homes = {place for folder in folders for place in (folder.absolute(), folder.resolve())}
         return not any(program.is_relative_to(home) for program in programs for home in homes)
 
-    def _record(self, choice: Choice, found: Inspection | InspectionError) -> CheckRecord | Message:
+    def _record(self, choice: Choice, inspection: Inspection | InspectionError) -> CheckRecord | Message:
         """Returns the result of an inspection for one choice, and records it."""
-        if isinstance(found, InspectionError):
-            return found.reason
+        if isinstance(inspection, InspectionError):
+            return inspection.reason
         lines = _lines(choice)
-        unmet = tuple(unmet for unmet in found.unmet if unmet.requirement in lines)
+        unmet = tuple(unmet for unmet in inspection.unmet if unmet.requirement in lines)
         if choice.requirements is None:
             return CheckRecord(unmet)
         faults = choice.requirements.faults
-        self._records.write(choice.requirements, choice.python, folders=found.folders, unmet=unmet, faults=faults)
+        self._records.write(choice.requirements, choice.python, folders=inspection.folders, unmet=unmet, faults=faults)
         return CheckRecord(unmet, faults)
 
-    def _need(self, choice: Choice, agents: tuple[AgentSource, ...], found: CheckRecord | Message) -> Need | None:
-        if isinstance(found, Message):
-            return Need(agents=agents, choice=choice, unmet=(), doubt=found)
-        if not (found.unmet or found.faults):
+    def _need(self, choice: Choice, agents: tuple[AgentSource, ...], record: CheckRecord | Message) -> Need | None:
+        if isinstance(record, Message):
+            return Need(agents=agents, choice=choice, unmet=(), doubt=record)
+        if not (record.unmet or record.faults):
             return None
-        return Need(agents=agents, choice=choice, unmet=found.unmet, faults=found.faults)
+        return Need(agents=agents, choice=choice, unmet=record.unmet, faults=record.faults)
 
     def _install(self) -> Procedure[None]:
         for need in self.needs:

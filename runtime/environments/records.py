@@ -7,22 +7,23 @@ is replaced atomically; an unreadable file counts as missing.
 """
 
 import hashlib
-import json
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeVar
 
-import packaging.requirements
+from msgspec import Struct
 
+from runtime.codec import CodecError, decode, encode
 from runtime.environments.interpreter import interpreter_in, layout_of
 from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
 from runtime.files import read_text, write_atomically
 from runtime.folders import private_folder
-from runtime.model.messages import Argument, Message, literal
+from runtime.model.messages import Message
 
 STAMP: Final = "kickabout.json"
 USES: Final = "kickabout-uses.json"
@@ -36,6 +37,7 @@ MAX_USES: Final = 50
 MAX_IMPORTED: Final = 50
 """Maximum number of recorded packages of one bot."""
 _MAX_BYTES: Final = 16 << 20
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +50,9 @@ class Stamp:
     """False without a network: the environment is not used, but the next installation completes it."""
     faults: tuple[Fault, ...] = ()
     """Lines that could not be installed."""
-    is_checked: bool = True
+    is_checked: bool = False
     """True if a test has imported `rlbot`; earlier versions of Kickabout did not test this."""
+    format: Literal[1] = FORMAT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,24 +81,16 @@ def lock_path(environment: Path) -> Path:
 
 def has_stamp(environment: Path) -> bool:
     """Returns whether Kickabout has completed the environment, even if its Python has disappeared since."""
-    return "is_usable" in (_read_json(environment / STAMP) or {})
+    return "is_usable" in (_read(environment / STAMP, dict[str, Any]) or {})
 
 
 def read_stamp(environment: Path) -> Stamp | None:
     """Returns the stamp of an environment; None if it is incomplete or its Python has disappeared."""
-    content = _read_json(environment / STAMP)
-    if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
+    stamp = _read(environment / STAMP, Stamp)
+    if stamp is None or not interpreter_in(environment).is_file():
         return None
-    try:
-        is_checked = content.get("is_checked") is True
-        return Stamp(
-            python=str(content["python"]),
-            is_usable=content["is_usable"] is True and (is_checked or _has_rlbot(environment)),
-            is_checked=is_checked,
-            faults=tuple(_fault(fault) for fault in content["faults"]),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return None
+    is_usable = stamp.is_usable and (stamp.is_checked or _has_rlbot(environment))
+    return replace(stamp, is_usable=is_usable)
 
 
 def write_stamp(environment: Path, stamp: Stamp) -> None:
@@ -104,26 +99,17 @@ def write_stamp(environment: Path, stamp: Stamp) -> None:
     Raises:
         OSError: The file cannot be written.
     """
-    faults = [_fault_json(fault) for fault in stamp.faults]
-    values = {"python": stamp.python, "is_usable": stamp.is_usable, "is_checked": stamp.is_checked}
-    _write_json(environment / STAMP, {"format": FORMAT, **values, "faults": faults})
+    _write(environment / STAMP, stamp)
+
+
+class _Uses(Struct):
+    uses: tuple[Use, ...] = ()
 
 
 def read_uses(environment: Path) -> tuple[Use, ...]:
     """Returns the uses of an environment, the latest first."""
-    content = _read_json(environment / USES) or {}
-    try:
-        uses = [
-            Use(
-                requirements=Path(entry["requirements"]),
-                base=Path(entry["base"]),
-                at=float(entry["at"]),
-                agent=Path(entry["agent"]) if entry.get("agent") else None,
-            )
-            for entry in content.get("uses", ())
-        ]
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return ()
+    content = _read(environment / USES, _Uses) or _Uses()
+    uses = [replace(use, agent=None) if use.agent == Path() else use for use in content.uses]  # was written as ""
     return tuple(sorted(uses, key=lambda use: use.at, reverse=True))
 
 
@@ -143,35 +129,29 @@ def note_use(
     if known is not None and now - DAY_S < known.at <= now:
         return
     others = [use for use in uses if use is not known]
-    kept = [Use(requirements=requirements, base=base, at=now, agent=agent), *others][:MAX_USES]
-    entries = [
-        {"requirements": str(use.requirements), "base": str(use.base), "at": use.at, "agent": str(use.agent or "")}
-        for use in kept
-    ]
-    _try_write_json(environment / USES, {"uses": entries})
+    kept = (Use(requirements=requirements, base=base, at=now, agent=agent), *others)[:MAX_USES]
+    _try_write(environment / USES, _Uses(uses=kept))
+
+
+class _Imports(Struct):
+    agent: Path
+    packages: tuple[Requirement, ...]
 
 
 def note_imported(environments: Path, agent: Path, packages: Iterable[Requirement]) -> None:
     """Records packages that a bot imports but does not require, at the places of the imports."""
     known = {line.name: line for line in (*packages, *imported_packages(environments, agent))}
-    entries = [{"text": line.text, "file": str(line.file), "line": line.line} for line in known.values()]
-    _try_write_json(_imported_file(environments, agent), {"agent": str(agent), "packages": entries[:MAX_IMPORTED]})
+    imports = _Imports(agent=agent, packages=tuple(known.values())[:MAX_IMPORTED])
+    _try_write(_imported_file(environments, agent), imports)
 
 
 def imported_packages(environments: Path | None, agent: Path) -> tuple[Requirement, ...]:
     """Returns the recorded packages that a bot imports but does not require; `agent` is its document or folder."""
-    content = _read_json(_imported_file(environments, agent)) if environments is not None else None
+    content = _read(_imported_file(environments, agent), _Imports) if environments is not None else None
+    packages = content.packages[:MAX_IMPORTED] if content is not None else ()
     try:
-        return tuple(
-            Requirement(
-                text=str(entry["text"]),
-                file=Path(entry["file"]),
-                line=int(entry["line"]),
-                name=canonical(packaging.requirements.Requirement(entry["text"]).name),
-            )
-            for entry in (content or {}).get("packages", ())[:MAX_IMPORTED]
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
+        return tuple(replace(line, name=canonical(line.parsed().name)) for line in packages)
+    except ValueError:
         return ()
 
 
@@ -187,6 +167,14 @@ class CheckRecord:
     faults: tuple[Fault, ...] = ()
 
 
+class _Check(Struct):
+    folders: dict[str, str]
+    """State of the interpreter's package folders at the check."""
+    unmet: tuple[tuple[int, Message], ...]
+    """Positions of the unmet requirements, and the reasons."""
+    faults: tuple[Fault, ...]
+
+
 class CheckRecords:
     """Unmet requirements at the last check of interpreters; discarded when packages or requirements change."""
 
@@ -196,17 +184,14 @@ class CheckRecords:
     def read(self, requirements: Requirements, python: Path) -> CheckRecord | None:
         """Returns what the last check found; None if a new one is needed."""
         file = self._file(requirements, python)
-        content = _read_json(file) if file is not None else None
-        try:
-            if content is None or any(_state(Path(folder)) != state for folder, state in content["folders"].items()):
-                return None
-            unmet = [
-                UnmetRequirement(requirement=requirements.lines[position], reason=_message(reason))
-                for position, reason in content["unmet"]
-            ]
-            return CheckRecord(tuple(unmet), tuple(_fault(fault) for fault in content["faults"]))
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        check = _read(file, _Check) if file is not None else None
+        if check is None or any(_state(Path(folder)) != state for folder, state in check.folders.items()):
             return None
+        try:
+            unmet = [UnmetRequirement(requirement=requirements.lines[at], reason=reason) for at, reason in check.unmet]
+        except IndexError:
+            return None
+        return CheckRecord(tuple(unmet), check.faults)
 
     def write(
         self,
@@ -221,12 +206,12 @@ class CheckRecords:
         file = self._file(requirements, python)
         if file is None:
             return
-        content = {
-            "folders": {folder: _state(Path(folder)) for folder in folders},
-            "unmet": [[requirements.lines.index(each.requirement), _message_json(each.reason)] for each in unmet],
-            "faults": [_fault_json(fault) for fault in faults],
-        }
-        _try_write_json(file, content)
+        check = _Check(
+            folders={folder: _state(Path(folder)) for folder in folders},
+            unmet=tuple((requirements.lines.index(each.requirement), each.reason) for each in unmet),
+            faults=tuple(faults),
+        )
+        _try_write(file, check)
 
     def lock_file(self, python: Path) -> Path:
         """Returns the file that is locked while packages are installed into a bot's environment."""
@@ -253,53 +238,24 @@ def _digest(text: str) -> str:
 def _state(path: Path) -> str:
     """Returns a text that changes with a file, or when entries are added to or removed from a folder."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ""
-    return f"{found.st_mtime_ns} {0 if path.is_dir() else found.st_size}"
+    return f"{status.st_mtime_ns} {0 if path.is_dir() else status.st_size}"
 
 
-def _fault_json(fault: Fault) -> dict[str, Any]:
-    reason = {"reason": str(fault.reason), "message": _message_json(fault.reason)}
-    return {"text": fault.text, "file": str(fault.file), "line": fault.line, **reason}
-
-
-def _fault(content: dict[str, Any]) -> Fault:
-    """Reads a fault; faults from earlier versions of Kickabout have no message."""
-    reason = _message(content["message"]) if "message" in content else literal(str(content["reason"]))
-    return Fault(text=str(content["text"]), file=Path(content["file"]), line=int(content["line"]), reason=reason)
-
-
-def _message_json(value: Message) -> dict[str, Any]:
-    args = {name: _message_json(arg) if isinstance(arg, Message) else arg for name, arg in value.args}
-    return {"code": value.code, "template": value.template, "args": args}
-
-
-def _message(content: dict[str, Any]) -> Message:
-    args: list[tuple[str, Argument]] = [
-        (str(name), _message(arg) if isinstance(arg, dict) else arg if isinstance(arg, int | float) else str(arg))
-        for name, arg in content["args"].items()
-    ]
-    read = Message(str(content["code"]), str(content["template"]), tuple(args))
-    str(read)  # raises if the template does not fit its arguments
-    return read
-
-
-def _read_json(file: Path) -> dict[str, Any] | None:
+def _read(file: Path, kind: type[_T]) -> _T | None:
     try:
-        content = json.loads(read_text(file, _MAX_BYTES))
-    except (OSError, ValueError, RecursionError):
+        return decode(read_text(file, _MAX_BYTES), kind)
+    except (OSError, UnicodeDecodeError, CodecError):
         return None
-    return content if isinstance(content, dict) else None
 
 
-def _write_json(file: Path, content: object) -> None:
+def _write(file: Path, content: object) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, json.dumps(content, indent=1, default=str).encode(), is_durable=False)
+    write_atomically(file, encode(content, indent=1), is_durable=False)
 
 
-def _try_write_json(file: Path, content: object) -> None:
-    try:
-        _write_json(file, content)
-    except OSError:
-        return
+def _try_write(file: Path, content: object) -> None:
+    with suppress(OSError):
+        _write(file, content)

@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name
 
 from runtime.documents.v4_files import is_v4_name, v4_requirements
 from runtime.files import read_file
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, Text, message
 from runtime.toml import loads
 from runtime.v4_host.encoding import decoded
 
@@ -93,7 +93,7 @@ class Fault:
     text: str
     file: Path
     line: int
-    reason: Message
+    reason: Text
 
     @property
     def message(self) -> Message:
@@ -148,7 +148,7 @@ class Requirements:
 
     @property
     def are_hashed(self) -> bool:
-        """Returns whether installers require a hash for every package."""
+        """True if installers require a hash for every package."""
         return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
 
 

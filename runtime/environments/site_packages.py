@@ -23,11 +23,11 @@ def add_own_packages(environment: Path, base: Path) -> bool:
         environment: Folder of the environment.
         base: The Python from which it was made; only Kickabout's own fits.
     """
-    found = importlib.util.find_spec(_NEEDED)
+    spec = importlib.util.find_spec(_NEEDED)
     site = _site(environment)
-    if base != Path(sys.executable) or found is None or found.origin is None or site is None:
+    if base != Path(sys.executable) or spec is None or spec.origin is None or site is None:
         return False
-    text = f"{Path(found.origin).parents[1]}\n"
+    text = f"{Path(spec.origin).parents[1]}\n"
     (site / FILE).write_text(text, encoding="utf-8" if sys.version_info >= (3, 13) else "locale")
     return True
 

@@ -60,7 +60,7 @@ class StepResult:
 
     @property
     def is_success(self) -> bool:
-        """Returns whether the program exited with code 0."""
+        """True if the program exited with code 0."""
         return self.code == 0
 
 
@@ -74,12 +74,12 @@ def last_words(result: StepResult) -> Message:
     lines = [_STYLE.sub("", line).strip() for line in result.lines]
     lines = [line for line in lines if line and not any(part in line for part in _EMPTY)]
     errors = dict.fromkeys(_ERROR.sub("", line) for line in lines if _ERROR.match(line))
-    said = [line if line.endswith((".", "!", "?")) else f"{line}." for line in ([*errors] or lines[-1:])[-2:]]
-    if not said:
+    sentences = [line if line.endswith((".", "!", "?")) else f"{line}." for line in ([*errors] or lines[-1:])[-2:]]
+    if not sentences:
         return message(
             "program-printed-nothing", "It printed nothing and exited with code {code}.", code=result.code or 0
         )
-    return literal(" ".join(line[:MAX_CHARACTERS] for line in said))
+    return literal(" ".join(line[:MAX_CHARACTERS] for line in sentences))
 
 
 class StepRunner:
@@ -109,7 +109,7 @@ class StepRunner:
 
     @property
     def is_busy(self) -> bool:
-        """Returns whether a program runs or its result has not been fetched."""
+        """True if a program runs or its result has not been fetched."""
         return self._step is not None
 
     def start(self, step: Step) -> None:

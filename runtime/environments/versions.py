@@ -26,7 +26,7 @@ from runtime.environments.own_modules import hiding_problems
 from runtime.environments.pointers import pointers_in
 from runtime.environments.requirements import Fault, Requirement, find_requires_python, invalid_reason
 from runtime.environments.sources import python_files
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.processes import can_run, source_probe
 
@@ -40,7 +40,7 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
 
     Args:
         source: The agent.
-        configured: Interpreter for agents that have none of their own.
+        configured: Interpreter for agents that bring none.
         environments: Folder of the environments that Kickabout made.
     """
     choice = choose(source, configured, environments)
@@ -56,9 +56,9 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
 
 
 def _pointer_problem(file: Path) -> Problem:
-    said = message("pointer-only", "{file} is only a Git LFS pointer; the file itself is missing.", file=file.name)
+    text = message("pointer-only", "{file} is only a Git LFS pointer; the file itself is missing.", file=file.name)
     fix = message("fetch-lfs", "Get it with `git lfs pull`, or from a release of the bot that contains it.")
-    return Problem(severity=Severity.WARNING, path=file, message=said, fix=fix)
+    return Problem(severity=Severity.WARNING, path=file, message=text, fix=fix)
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -69,18 +69,18 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
     choice = choose(source, configured, environments)
     if choice is None or version_of(choice.base or choice.python).split(".")[:2] != [*map(str, sys.version_info[:2])]:
         return ()
-    found = []
+    problems = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as warnings about unknown escape sequences
         for file in python_files(source.folder):
             fault = source_probe.fault(str(file))
             if fault is not None:
-                said = message(
+                text = message(
                     "source-invalid", "This file cannot be compiled: {reason}.", reason=str(fault["message"])
                 )
                 line = fault["line"] if isinstance(fault["line"], int) else None
-                found.append(Problem(severity=Severity.WARNING, path=file, line=line, message=said))
-    return tuple(found)
+                problems.append(Problem(severity=Severity.WARNING, path=file, line=line, message=text))
+    return tuple(problems)
 
 
 def requirement_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
@@ -91,21 +91,21 @@ def requirement_problems(source: AgentSource, *, configured: Path, environments:
     choice = choose(source, configured, environments)
     if choice is None or choice.requirements is None:
         return ()
-    found = [_at(fault, fault.reason) for fault in choice.requirements.faults]
+    problems = [_at(fault, sentences(fault.reason)) for fault in choice.requirements.faults]
     packages = _packages_brought(choice)
     for line in choice.requirements.lines:
         invalid = invalid_reason(line)
         unmet = packages.unmet_reason(line) if packages is not None else None
         if invalid is not None:
-            said = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=invalid)
-            found.append(_at(line, said))
+            text = message("requirement-invalid", "'{text}' {reason}.", text=line.title, reason=invalid)
+            problems.append(_at(line, text))
         elif unmet is not None:
-            found.append(_lacking(source, choice, line, unmet))
-    return tuple(found)
+            problems.append(_lacking(source, choice, line, unmet))
+    return tuple(problems)
 
 
-def _at(place: Fault | Requirement, said: Message, fix: Message | None = None) -> Problem:
-    return Problem(severity=Severity.WARNING, path=place.file, line=place.line or None, message=said, fix=fix)
+def _at(place: Fault | Requirement, text: Message, fix: Message | None = None) -> Problem:
+    return Problem(severity=Severity.WARNING, path=place.file, line=place.line or None, message=text, fix=fix)
 
 
 def _packages_brought(choice: Choice) -> InstalledPackages | None:
@@ -116,7 +116,7 @@ def _packages_brought(choice: Choice) -> InstalledPackages | None:
 
 
 def _lacking(source: AgentSource, choice: Choice, line: Requirement, reason: Message) -> Problem:
-    said = message(
+    text = message(
         "environment-lacks",
         "{name} requires {requirement}, which {reason} for '{python}'.",
         name=source.name,
@@ -125,7 +125,7 @@ def _lacking(source: AgentSource, choice: Choice, line: Requirement, reason: Mes
         python=choice.python,
     )
     return _at(
-        line, said, message("install-there", "`kickabout play --install` and the button on its card install it there.")
+        line, text, message("install-there", "`kickabout play --install` and the button on its card install it there.")
     )
 
 
@@ -141,7 +141,7 @@ def is_allowed(version: str, specifier: str) -> bool:
     release = re.match(r"\d+(?:\.\d+)*", version)
     number = release[0] if release else version
     candidates = [number] if number.count(".") >= 2 else [f"{number}.0", f"{number}.99"]
-    return any(specifiers.contains(each, prereleases=True) for each in candidates)
+    return any(specifiers.contains(candidate, prereleases=True) for candidate in candidates)
 
 
 def how_to_get(version: str, folder: Path) -> Message:
@@ -181,7 +181,7 @@ def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
     if place is None:
         return None
     if can_run(interpreter_in(place)):
-        said = message(
+        text = message(
             "environment-unfit",
             "The environment '{place}' is not used: RLBot v4 needs Python {versions}, and it has {version}.",
             place=place,
@@ -189,7 +189,7 @@ def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
             version=version_of(interpreter_in(place)),
         )
     else:
-        said = message(
+        text = message(
             "environment-foreign",
             "The environment '{place}' is not used: it is of another system, or the Python that made it is gone.",
             place=place,
@@ -201,7 +201,7 @@ def _unused_environment(source: AgentSource, choice: Choice) -> Problem | None:
         name=source.name,
         python=kind.text,
     )
-    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said, fix=fix)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=text, fix=fix)
 
 
 def _foreign_package(source: AgentSource, choice: Choice) -> Problem | None:
@@ -212,8 +212,8 @@ def _foreign_package(source: AgentSource, choice: Choice) -> Problem | None:
     part = windows_part(program, (source.folder, *layout.folders))
     if part is None or not any(part.is_relative_to(folder) for folder in layout.folders):
         return None
-    said = foreign_text(source.name, part)
-    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=said)
+    text = foreign_text(source.name, part)
+    return Problem(severity=Severity.WARNING, path=source.document or source.folder, message=text)
 
 
 def foreign_text(name: str, file: Path) -> Message:
@@ -227,21 +227,21 @@ def foreign_text(name: str, file: Path) -> Message:
 
 
 def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
-    found = find_requires_python(requirement_folders(source))
+    requirement = find_requires_python(requirement_folders(source))
     version = version_of(choice.python)
-    if found is None or not version or is_allowed(version, found.specifier):
+    if requirement is None or not version or is_allowed(version, requirement.specifier):
         return None
-    lowest = _LOWEST_VERSION.search(found.specifier)
+    lowest = _LOWEST_VERSION.search(requirement.specifier)
     return Problem(
         severity=Severity.WARNING,
-        path=found.file,
-        line=found.line,
+        path=requirement.file,
+        line=requirement.line,
         key="project.requires-python",
         message=message(
             "python-unfit",
             "{name} requires Python {specifier}, but Python {version} runs it.",
             name=source.name,
-            specifier=found.specifier,
+            specifier=requirement.specifier,
             version=version,
         ),
         fix=how_to_get(lowest[1] if lowest else "", source.home),

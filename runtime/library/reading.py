@@ -1,10 +1,11 @@
 """Reads the documents of agents as entries of the library, without running anything."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from runtime.codec import salvage
 from runtime.documents import BotFile, Details, read_bot, read_script
 from runtime.documents.v4_files import is_v4_script
 from runtime.files import read_file, read_start
@@ -29,8 +30,8 @@ def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -
     try:
         entry = _entry(root, path)
     except Exception as error:  # noqa: BLE001 - one odd file must not keep the others from being listed
-        said = message("document-unreadable", "This document cannot be read: {reason}.", reason=str(error))
-        problem = Problem(severity=Severity.ERROR, path=path, message=said)
+        text = message("document-unreadable", "This document cannot be read: {reason}.", reason=str(error))
+        problem = Problem(severity=Severity.ERROR, path=path, message=text)
         entry = LibraryEntry(path=path, root=root, kind=_kind(path, is_hivemind=False), name="", problems=(problem,))
     entry = replace(
         entry,
@@ -62,29 +63,34 @@ def _entry(root: Path, path: Path) -> LibraryEntry:
     return _with_details(entry, value.details)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Settings:
+    name: str = ""
+    agent_id: str = ""
+    hivemind: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Document:
+    settings: _Settings = _Settings()
+    details: Details = field(default_factory=Details)
+
+
 def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryEntry:
     """Returns an entry with the readable parts of an invalid document."""
-    settings, details = _tables(path)
-    tags = details.get("tags")
+    try:
+        document: _Document = salvage(loads(decoded(read_file(path, _MAX_BYTES))[0]), _Document)
+    except (OSError, ValueError):
+        document = _Document()
     entry = LibraryEntry(
         path=path,
         root=root,
-        kind=_kind(path, is_hivemind=settings.get("hivemind") is True),
-        name=_text(settings, "name"),
-        agent_id=_text(settings, "agent_id").strip(),
+        kind=_kind(path, is_hivemind=document.settings.hivemind),
+        name=document.settings.name,
+        agent_id=document.settings.agent_id.strip(),
         problems=problems,
     )
-    return _with_details(
-        entry,
-        Details(
-            description=_text(details, "description"),
-            fun_fact=_text(details, "fun_fact"),
-            source_link=_text(details, "source_link"),
-            developer=_text(details, "developer"),
-            language=_text(details, "language"),
-            tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
-        ),
-    )
+    return _with_details(entry, replace(document.details, logo=None))
 
 
 def _with_details(entry: LibraryEntry, details: Details) -> LibraryEntry:
@@ -123,28 +129,11 @@ def _fallback_name(path: Path) -> str:
     return folder if own in ("", "bot", "script", folder) else f"{folder}/{own}"
 
 
-def _tables(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    try:
-        data = loads(decoded(read_file(path, _MAX_BYTES))[0])
-    except (OSError, ValueError):
-        return {}, {}
-    settings, details = data.get("settings"), data.get("details")
-    return (
-        settings if isinstance(settings, dict) else {},
-        details if isinstance(details, dict) else {},
-    )
-
-
-def _text(table: dict[str, Any], key: str) -> str:
-    value = table.get(key)
-    return value if isinstance(value, str) else ""
-
-
 def _named(home: Home, names: Iterable[str]) -> Path | None:
     """Returns the first of these files that is directly in the home; case does not matter."""
     there = {stamp.name.lower(): stamp.name for stamp in home.stamps if "/" not in stamp.name}
-    found = next((there[name] for name in names if name in there), None)
-    return home.path / found if found is not None else None
+    path = next((there[name] for name in names if name in there), None)
+    return home.path / path if path is not None else None
 
 
 def _cut(text: str, length: int) -> str:

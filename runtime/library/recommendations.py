@@ -5,12 +5,12 @@
 Each entry lists the bots of one team by the names in their documents; other keys are ignored.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.codec import CodecError, decode
 from runtime.files import FileTooLargeError, read_file, reason_of
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
 from runtime.model.messages import Message, Text, message, sentences
@@ -63,7 +63,7 @@ class Recommendation:
 
     @property
     def is_playable(self) -> bool:
-        """Returns whether the library has every bot and each can play."""
+        """True if the library has every bot and each can play."""
         return not self.missing and not self.unfit
 
 
@@ -81,10 +81,10 @@ def read_teams(path: Path) -> ReadTeams:
             ),
         )
     except OSError as error:
-        said = message(
+        text = message(
             "list-unreadable", "This list of recommended teams cannot be read: {reason}.", reason=reason_of(error)
         )
-        return _nothing(path, said)
+        return _nothing(path, text)
     document, fault = _parsed(data)
     if fault is not None:
         return _nothing(
@@ -92,21 +92,20 @@ def read_teams(path: Path) -> ReadTeams:
         )
     listed = document.get("recommendations") if isinstance(document, dict) else None
     if not isinstance(listed, list):
-        said = message("list-missing", "There is no list of recommendations in this file.")
-        return _nothing(path, sentences(said, _FORM))
+        text = message("list-missing", "There is no list of recommendations in this file.")
+        return _nothing(path, sentences(text, _FORM))
     return _read_listed(path, listed)
 
 
 def _parsed(data: bytes) -> tuple[Any, Text | None]:
     """Parses JSON; the second value says what is wrong with it, or is None."""
     try:
-        return json.loads(data.decode("utf-8-sig")), None
+        return decode(data.decode("utf-8-sig")), None
     except UnicodeDecodeError:
         return None, "UTF-8"
-    except json.JSONDecodeError as error:
-        return None, message("json-fault", "JSON: {reason} in line {n}", reason=error.msg, n=error.lineno)
-    except (ValueError, RecursionError):
-        return None, "JSON"
+    except CodecError as error:
+        place = message("json-fault", "JSON: {reason} in line {n}", reason=error.reason, n=error.line)
+        return None, place if error.line else "JSON"
 
 
 def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:
@@ -115,13 +114,13 @@ def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:
     for number, item in enumerate(listed[:MAX_TEAMS], start=1):
         bots = _bots(item)
         if isinstance(bots, Message):
-            said = message("recommendation-skipped", "Recommendation {n} is left out: {said}", n=number, said=bots)
-            notices.append(ScanNotice(path=path, message=said))
+            text = message("recommendation-skipped", "Recommendation {n} is left out: {said}", n=number, said=bots)
+            notices.append(ScanNotice(path=path, message=text))
         else:
             teams.setdefault(bots, RecommendedTeam(path=path, bots=bots))
     if len(listed) > MAX_TEAMS:
-        said = message("too-many-recommendations", "Only the first {n} recommendations are taken.", n=MAX_TEAMS)
-        notices.append(ScanNotice(path=path, message=said))
+        text = message("too-many-recommendations", "Only the first {n} recommendations are taken.", n=MAX_TEAMS)
+        notices.append(ScanNotice(path=path, message=text))
     return ReadTeams(teams=tuple(teams.values()), notices=tuple(notices))
 
 
@@ -140,8 +139,8 @@ def _bots(item: Any) -> tuple[str, ...] | Message:
     return sentences(message("bot-name-invalid", "every bot must be a non-empty text."), _FORM)
 
 
-def _nothing(path: Path, said: Message) -> ReadTeams:
-    return ReadTeams(notices=(ScanNotice(path=path, message=said),))
+def _nothing(path: Path, text: Message) -> ReadTeams:
+    return ReadTeams(notices=(ScanNotice(path=path, message=text),))
 
 
 class RecommendationBook:

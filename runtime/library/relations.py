@@ -35,20 +35,20 @@ class RelationBook:
 
     def relations(self, entry: LibraryEntry) -> tuple[Relation, ...]:
         """Returns what an entry requires, supports and enables, with the matching entries."""
-        found = [
+        uses = [
             Relation(kind=RelationKind.REQUIRES, word=word, partners=self.enablers(word))
             for word in required(entry.tags)
         ]
-        found += [
+        uses += [
             Relation(kind=RelationKind.SUPPORTS, word=word, partners=self.enablers(word))
             for word in supported(entry.tags)
         ]
         if _may_enable(entry):
-            found += [
+            uses += [
                 Relation(kind=RelationKind.ENABLES, word=word, partners=self._having(word, _wanted))
                 for word in enabled(entry.tags)
             ]
-        return tuple(found)
+        return tuple(uses)
 
     def _having(
         self,
@@ -57,12 +57,12 @@ class RelationBook:
         is_fit: Callable[[LibraryEntry], bool] = lambda _: True,
     ) -> tuple[LibraryEntry, ...]:
         key = folded_word(word)
-        found = [
+        entries = [
             entry
             for entry in self._entries.values()
             if is_fit(entry) and any(folded_word(other) == key for other in words(entry.tags))
         ]
-        return tuple(sorted(found, key=lambda entry: (not entry.can_play, entry.name.casefold(), entry.path)))
+        return tuple(sorted(entries, key=lambda entry: (not entry.can_play, entry.name.casefold(), entry.path)))
 
 
 def _wanted(tags: Iterable[str]) -> tuple[str, ...]:

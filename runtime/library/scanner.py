@@ -77,10 +77,10 @@ def scan_folder(
             root=root,
             gone=tuple(sorted(before - after)),
             total=len(after),
-            notices=(*walk.notices, *(notice for one in read for notice in one.notices)),
+            notices=(*walk.notices, *(notice for teams in read for notice in teams.notices)),
             duration_s=time.monotonic() - began,
             is_whole=is_whole,
-            recommended=tuple(team for one in read for team in one.teams),
+            recommended=tuple(team for teams in read for team in teams.teams),
         )
     )
 
@@ -151,7 +151,7 @@ class LibraryScanner:
 
     @property
     def is_running(self) -> bool:
-        """Returns whether any folder is being scanned."""
+        """True if any folder is being scanned."""
         with self._lock:
             return any(folder.thread is not None for folder in self._folders.values())
 
@@ -166,12 +166,12 @@ class LibraryScanner:
 
         `hidden` subfolders are left out, unless they are in `roots`.
         """
-        wanted = topmost(roots)
+        folders = topmost(roots)
         left_out = frozenset(hidden)
         with self._lock:
-            for root in [root for root in self._folders if root not in wanted]:
+            for root in [root for root in self._folders if root not in folders]:
                 self._folders.pop(root).is_cancelled_event.set()
-            for root in wanted:
+            for root in folders:
                 folder = self._folders.setdefault(root, _Folder(root))
                 folder.hidden = left_out - {root}
                 if folder.thread is None:

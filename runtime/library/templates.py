@@ -58,9 +58,9 @@ def folder_name(name: str) -> str:
 
     Other scripts are encoded like internet host names (punycode), so different names get different folders.
     """
-    made = _plain(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii"))
-    if made:
-        return f"{made}_bot" if made in RESERVED_NAMES else made
+    plain = _plain(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii"))
+    if plain:
+        return f"{plain}_bot" if plain in RESERVED_NAMES else plain
     written = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter.isalnum())
     return f"bot_{_plain(written.encode('punycode').decode('ascii'))}" if written else "new_bot"
 
@@ -75,10 +75,10 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
     Raises:
         NewAgentError: The folder or the name cannot be used.
     """
-    with new_agent(name, folder) as (written, made):
-        shutil.copytree(examples / template.example, made, ignore=_OF_EXAMPLE)
-        _rename(made, template, written)
-    return folder / made.name / f"{template.document.value}.toml"
+    with new_agent(name, folder) as (written, unfinished):
+        shutil.copytree(examples / template.example, unfinished, ignore=_OF_EXAMPLE)
+        _rename(unfinished, template, written)
+    return folder / unfinished.name / f"{template.document.value}.toml"
 
 
 @contextmanager
@@ -110,29 +110,29 @@ def new_agent(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
                 )
             )
         with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as aside:
-            made = Path(aside) / target.name
-            yield name, made
-            problems = check([made])
+            unfinished = Path(aside) / target.name
+            yield name, unfinished
+            problems = check([unfinished])
             if problems:
-                said = message(
+                text = message(
                     "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary
                 )
-                raise NewAgentError(said)
-            made.rename(target)
+                raise NewAgentError(text)
+            unfinished.rename(target)
     except (OSError, ValueError, shutil.Error) as error:
-        said = message(
+        text = message(
             "files-unwritable",
             "The files cannot be written to {folder}: {reason}. Choose another folder.",
             folder=target,
             reason=reason_of(error),
         )
-        raise NewAgentError(said) from error
+        raise NewAgentError(text) from error
 
 
-def _rename(made: Path, template: Template, name: str) -> None:
+def _rename(folder: Path, template: Template, name: str) -> None:
     """Replaces name, id and class name in the copy of an example, and removes the logo."""
-    old_id, new_id = f"kickabout/{template.example}", f"local/{made.name}"
-    document = made / f"{template.document.value}.toml"
+    old_id, new_id = f"kickabout/{template.example}", f"local/{folder.name}"
+    document = folder / f"{template.document.value}.toml"
     text = document.read_text(encoding="utf-8")
     text = _set(text, "agent_id", new_id)
     text = _set(text, "name", name)
@@ -140,7 +140,7 @@ def _rename(made: Path, template: Template, name: str) -> None:
     text = _set(text, "description", "")
     text = _LOGO.sub("", text)
     document.write_text(text, encoding="utf-8", newline="\n")
-    for program in made.glob("*.py"):
+    for program in folder.glob("*.py"):
         source = program.read_text(encoding="utf-8")
         renamed = source.replace(old_id, new_id)
         for old_class in _AGENT_CLASS.findall(source):
@@ -151,8 +151,8 @@ def _rename(made: Path, template: Template, name: str) -> None:
 
 def class_name(name: str) -> str:
     """Returns the Python class name of an agent: `My bot 2` becomes `MyBot2`."""
-    made = "".join(part[:1].upper() + part[1:] for part in folder_name(name).split("_"))
-    return made if made.isidentifier() and made not in _TAKEN_CLASSES else f"Agent{made}"
+    title = "".join(part[:1].upper() + part[1:] for part in folder_name(name).split("_"))
+    return title if title.isidentifier() and title not in _TAKEN_CLASSES else f"Agent{title}"
 
 
 def _set(text: str, key: str, value: str) -> str:

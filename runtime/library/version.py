@@ -41,8 +41,8 @@ def version_of_folder(folder: Path) -> SourceVersion | None:
 def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:
     """Adds a file's content to the digest; returns the number of bytes read."""
     is_whole = size <= WHOLE_BYTES
-    wanted = size if is_whole else 2 * SAMPLE_BYTES
-    if not 0 < wanted <= budget:
+    length = size if is_whole else 2 * SAMPLE_BYTES
+    if not 0 < length <= budget:
         return 0
     with open_regular(path) as file:
         if is_whole:
@@ -51,4 +51,4 @@ def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:
             digest.update(read_up_to(file, SAMPLE_BYTES))
             os.lseek(file, size - SAMPLE_BYTES, os.SEEK_SET)
             digest.update(read_up_to(file, SAMPLE_BYTES))
-    return wanted
+    return length

@@ -122,12 +122,12 @@ class Walk:
         if self._folders >= MAX_FOLDERS:
             if not self._is_full:
                 self._is_full = True
-                said = message(
+                text = message(
                     "too-many-folders",
                     "Only the first {n} folders in it are scanned. Add a smaller one.",
                     n=MAX_FOLDERS,
                 )
-                self._note(self._root, said)
+                self._note(self._root, text)
             return False
         identity = _identity(folder)
         if identity is not None and identity in self._seen:
@@ -155,8 +155,8 @@ class Walk:
                         break
                     self._sort(entry, listed, depth)
         except OSError as error:
-            said = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
-            self._note(folder, said)
+            text = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
+            self._note(folder, text)
             return None
         return listed
 
@@ -174,8 +174,8 @@ class Walk:
         """Returns whether to follow a link: only directly in the library folder; others may lead to a whole disk."""
         return depth == 0 and _identity(Path(entry.path)) not in self._ancestors
 
-    def _note(self, path: Path, said: Message) -> None:
-        self._notices.append(ScanNotice(path=path, message=said))
+    def _note(self, path: Path, text: Message) -> None:
+        self._notices.append(ScanNotice(path=path, message=text))
 
 
 def is_document(path: Path) -> bool:

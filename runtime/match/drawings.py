@@ -4,7 +4,6 @@ The arena sends drawings as JSON in the content of a `MatchComm`; `runtime/arena
 schema.
 """
 
-import json
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentTable
 from runtime.agents.roster import Agent, chosen
+from runtime.codec import decode
 from runtime.model.drawings import (
     Anchor,
     Colour,
@@ -160,7 +160,7 @@ FARTHEST_UU: Final = 1e6
 MAX_TEXT_LENGTH: Final = 2000
 MAX_COLOUR: Final = 255
 _START: Final = b'{"kickabout":"drawings"'
-_BROKEN: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+_BROKEN: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 
 _Key = tuple[int, int]
 _Json = Mapping[str, Any]
@@ -222,7 +222,7 @@ def read_drawings(content: bytes) -> DrawingNews | None:
     if not content.startswith(_START) or len(content) > MAX_BYTES:
         return None
     try:
-        document = json.loads(content)
+        document = decode(content)
         if document.get("version") != VERSION:
             return None
         groups = tuple(_group(group) for group in document.get("groups", ()))

@@ -428,13 +428,4 @@ def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tupl
 
 
 def _unplayed(reason: Message) -> MatchResult:
-    return MatchResult(
-        outcome=Outcome.FAILED,
-        blame=Blame.DOCUMENT,
-        reason=reason,
-        score=(0, 0),
-        frames=0,
-        game_seconds=0.0,
-        wall_seconds=0.0,
-        agents=(),
-    )
+    return MatchResult(outcome=Outcome.FAILED, blame=Blame.DOCUMENT, reason=reason)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
+
+from runtime.model.keys import INTERNAL, Key, whole
 
 DEFAULT_PORT: Final = 23235
 """The port after the default port of RLBot's servers."""
@@ -25,7 +27,7 @@ class WhenLearnerLeaves(Enum):
 class StepModeOptions:
     """The port for the learner's connection, 0 for a free one, and what happens without a learner."""
 
-    port: int = DEFAULT_PORT
+    port: Annotated[int, Key(number=whole(0, 0xFFFF))] = DEFAULT_PORT
     when_learner_leaves: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
-    key: str = field(default="", compare=False, repr=False)
+    key: Annotated[str, INTERNAL] = field(default="", compare=False, repr=False)
     """The key that the learner has to send first; empty for the user's or a new one."""

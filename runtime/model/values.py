@@ -226,14 +226,14 @@ class MatchResult:
     """The end of a match; `play --json` prints it and the window shows it."""
 
     outcome: Outcome
-    blame: Blame
+    blame: Blame = Blame.NOBODY
     reason: Message
-    score: tuple[int, int]
+    score: tuple[int, int] = (0, 0)
     """Goals of blue and orange; in a series, those of its last game."""
-    frames: int
-    game_seconds: float
-    wall_seconds: float
-    agents: tuple[AgentStatus, ...]
+    frames: int = 0
+    game_seconds: float = 0.0
+    wall_seconds: float = 0.0
+    agents: tuple[AgentStatus, ...] = ()
     problems: tuple[Problem, ...] = ()
     state_hash: str | None = None
     """Digest of the last state of the built-in arena; None if the game does not provide it."""

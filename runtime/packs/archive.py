@@ -224,10 +224,10 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
         ArchiveError: the file is not an archive, or has too many members.
         tarfile.TarError, zipfile.BadZipFile, ...: the archive is damaged; see `damage_reported`.
     """
-    for count, found in enumerate(_members(path)):
+    for count, member in enumerate(_members(path)):
         if count >= MAX_MEMBERS:
             raise _too_many_members()
-        yield found
+        yield member
 
 
 def _members(path: Path) -> Iterator[tuple[Member, Opener]]:

@@ -1,13 +1,15 @@
 """Downloads a file from the network to the disk; resumes interrupted downloads and limits the size."""
 
 import contextlib
-import json
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
+from runtime.codec import decode, encode
 from runtime.files import read_text, reason_of
 from runtime.model.messages import message
 from runtime.model.sizes import size_of
@@ -78,6 +80,16 @@ PART: Final = "~part"
 """Suffix of an incomplete download; no pack has such a name."""
 NOTE: Final = f"{PART}.json"
 _MAX_NOTE_BYTES: Final = 64 << 10
+
+
+class _Note(Struct, kw_only=True):
+    """Identifies an incomplete file."""
+
+    address: str
+    validator: str
+    total: int | None
+
+
 FirstBytes = Callable[[bytes], bool]
 """Returns whether a file that begins with these bytes is of the expected kind."""
 
@@ -171,10 +183,8 @@ def _grow(download: Download, web: "HttpWeb", progress: Progress) -> None:
         if head.start != have:
             have = 0
         _check_size(download, head)
-        download.note.write_text(
-            json.dumps({"address": download.address, "validator": head.validator, "total": head.total}),
-            encoding="utf-8",
-        )
+        note = _Note(address=download.address, validator=head.validator, total=head.total)
+        download.note.write_bytes(encode(note))
         progress.begin(Stage.FETCHING, head.total, have)
         _take(download, stream, have, progress)
 
@@ -206,16 +216,13 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
 def _begun(download: Download) -> tuple[int, str]:
     """Returns the bytes of the file on disk and the validator that identifies its version."""
     try:
-        note: Any = json.loads(read_text(download.note, _MAX_NOTE_BYTES))
+        note = decode(read_text(download.note, _MAX_NOTE_BYTES), _Note)
         have = download.part.stat().st_size
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return 0, ""
-    if not isinstance(note, dict) or note.get("address") != download.address or not note.get("validator"):
-        return 0, ""
-    total = note.get("total")
-    if not isinstance(total, int) or have >= total:
-        return 0, ""  # complete or too long, but not accepted: download it again
-    return have, str(note["validator"])
+    if note.address != download.address or not note.validator or note.total is None or have >= note.total:
+        return 0, ""  # what is complete or too long, but was not accepted, is downloaded again
+    return have, note.validator
 
 
 def _check_size(download: Download, head: "Head") -> None:

@@ -52,7 +52,7 @@ class Head:
 
 
 class HttpWeb:
-    """Downloads over HTTP; for any thread."""
+    """Downloads over HTTP. Any thread may use it."""
 
     def __init__(self, limits: NetworkLimits | None = None, *, version: str = "") -> None:
         self._limits = limits or NetworkLimits()
@@ -232,7 +232,7 @@ def _context() -> ssl.SSLContext:
 
 def _head(response: http.client.HTTPResponse, address: str) -> Head:
     headers = response.headers
-    found = (
+    content_range = (
         _RANGE.fullmatch(headers.get("Content-Range", ""))
         if response.status == http.HTTPStatus.PARTIAL_CONTENT
         else None
@@ -241,8 +241,8 @@ def _head(response: http.client.HTTPResponse, address: str) -> Head:
     is_strong = bool(etag) and not etag.startswith("W/")
     return Head(
         address=response.geturl() or address,
-        start=int(found[1]) if found else 0,
-        total=int(found[2]) if found else response.length,
+        start=int(content_range[1]) if content_range else 0,
+        total=int(content_range[2]) if content_range else response.length,
         validator=etag if is_strong else modified,
         mark=etag.removeprefix("W/") or modified,
         changed=_date(modified),

@@ -205,13 +205,13 @@ def _copy(source: Path, copy: Path) -> None:
 
 def _obstacles(folder: Path, paths: Sequence[str]) -> list[str]:
     """Returns the paths that block files: folders in place of files, and links or files in place of folders."""
-    found: dict[str, None] = {}
+    obstacles: dict[str, None] = {}
     for path in paths:
         above = reversed(PurePosixPath(path).parents[:-1])
         blocked = next((str(each) for each in above if _is_no_folder(folder / each)), "")
         if blocked or _is_folder(folder / path):
-            found[blocked or path] = None
-    return list(found)
+            obstacles[blocked or path] = None
+    return list(obstacles)
 
 
 def _is_folder(path: Path) -> bool:
@@ -230,9 +230,9 @@ def _put_back(source: Path, target: Path) -> None:
 
 def _kept_folder(services: PackServices, key: str) -> Path:
     """Returns a path for a new folder of kept files."""
-    wanted = services.store.kept / key / services.clock().strftime(KEPT_STAMP)
-    number, place = 2, wanted
+    folder = services.store.kept / key / services.clock().strftime(KEPT_STAMP)
+    number, place = 2, folder
     while place.exists():
-        place = wanted.with_name(f"{wanted.name} ({number})")
+        place = folder.with_name(f"{folder.name} ({number})")
         number += 1
     return place

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from msgspec import Struct
+
 from runtime.model.messages import Message, message
 
 
@@ -62,12 +64,12 @@ class Offer:
 
     @property
     def is_local(self) -> bool:
-        """Returns whether the archive is on this machine already."""
+        """True if the archive is on this machine already."""
         return self.origin is Origin.FILE
 
     @property
     def is_plain(self) -> bool:
-        """Returns whether the download is unencrypted, so it could be changed on the way."""
+        """True if the download is unencrypted, so it could be changed on the way."""
         return self.address.startswith("http://")
 
 
@@ -92,12 +94,11 @@ class BotChanges:
 
     @property
     def is_nothing(self) -> bool:
-        """Returns whether no bot is added, changed or removed."""
+        """True if no bot is added, changed or removed."""
         return not (self.new or self.changed or self.removed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileMark:
+class FileMark(Struct, frozen=True, kw_only=True, array_like=True):
     """A file of a pack as it was unpacked."""
 
     size: int

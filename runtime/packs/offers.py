@@ -1,6 +1,5 @@
 """Finds the version that a source offers, without downloading it."""
 
-import json
 import platform
 import re
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
 
+from runtime.codec import CodecError, decode
 from runtime.files import reason_of
 from runtime.model.messages import message
 from runtime.packs.model import FetchError, FetchKind, Offer, Origin, PackError, PackRecord, Source, SourceKind
@@ -71,7 +71,7 @@ SHORT_COMMIT: Final = 7
 
 
 class GitHub:
-    """Queries repositories; for any thread."""
+    """Queries repositories. Any thread may use it."""
 
     def __init__(self, web: "HttpWeb", api: str = API, system: tuple[str, str] | None = None) -> None:
         self._web = web
@@ -130,10 +130,8 @@ class GitHub:
                 return None
             raise
         try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
+            return decode(text, dict[str, Any])
+        except CodecError as error:
             host = urlsplit(address).hostname
             raise FetchError(
                 FetchKind.SERVER,
@@ -143,8 +141,7 @@ class GitHub:
                     "page in the browser, then try again.",
                     host=str(host),
                 ),
-            )
-        return found
+            ) from error
 
 
 def _of_commit(source: Source, base: str, commit: dict[str, Any]) -> Offer:

@@ -46,15 +46,15 @@ def sketch(folder: Path, manifest: Manifest, progress: Progress) -> tuple[BotSke
         CancelledError: the work was cancelled.
     """
     progress.begin(Stage.COMPARING)
-    found: list[LibraryEntry] = []
+    entries: list[LibraryEntry] = []
 
     def take(event: ScanEvent) -> None:
         progress.check()
         if isinstance(event, EntriesFound):
-            found.extend(event.entries)
+            entries.extend(event.entries)
 
     scan_folder(folder, FolderMemory(), take, lambda: False)
-    names = {entry.path.relative_to(folder).as_posix(): entry.name for entry in found}
+    names = {entry.path.relative_to(folder).as_posix(): entry.name for entry in entries}
     homes = {str(PurePosixPath(path).parent) for path in names}
     digests = {home: blake2b(digest_size=_DIGEST_BYTES) for home in homes}
     for path, mark in sorted(manifest.items()):

@@ -1,19 +1,19 @@
 """The document of a pack: two versioned JSON files in a folder `.kickabout` within the pack."""
 
 import hashlib
-import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from msgspec import Struct
+
+from runtime.codec import convert, decode, encode, plain
 from runtime.files import open_regular, read_text, read_up_to, reason_of, write_atomically
 from runtime.folders import CACHE_FOLDERS
 from runtime.model.messages import literal, message
 from runtime.packs.model import (
-    BotSketch,
     Differences,
     FileMark,
     Manifest,
@@ -21,8 +21,6 @@ from runtime.packs.model import (
     Pack,
     PackError,
     PackRecord,
-    Source,
-    SourceKind,
 )
 from runtime.packs.progress import Progress
 
@@ -76,17 +74,17 @@ def compare(folder: Path, manifest: Manifest, progress: Progress, *, is_thorough
 
     Files of the same size and time count as equal unless `is_thorough`, which compares contents.
     """
-    changed, added, found = [], [], set()
+    changed, added, present = [], [], set()
     for path, status in _files(folder, ""):
         mark = manifest.get(path)
         if mark is None:
             if not path.endswith(_PASSING_ENDINGS):
                 added.append(path)
             continue
-        found.add(path)
+        present.add(path)
         if not _is_same(folder / path, status, mark, progress, is_thorough=is_thorough):
             changed.append(path)
-    missing = [path for path in manifest if path not in found and not _is_passing(path)]
+    missing = [path for path in manifest if path not in present and not _is_passing(path)]
     known = {above for path in manifest for above in _folders(path)}
     return Differences(
         changed=tuple(sorted(changed)),
@@ -143,8 +141,11 @@ _MAX_BYTES: Final = 64 << 20
 """Ten times the list of files of the largest known pack."""
 _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
-_BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
-"""Exceptions that reading a document with arbitrary content may raise."""
+
+
+class _Files(Struct):
+    files: Manifest
+    version: Literal[1] = VERSION
 
 
 def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
@@ -155,20 +156,17 @@ def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
     """
     place = folder / RECORDS
     place.mkdir(exist_ok=True)
-    files = {path: [mark.size, mark.digest, mark.is_executable, mark.changed_ns] for path, mark in manifest.items()}
-    _write(place / _FILES, {"version": VERSION, "files": files})
-    written = asdict(replace(record, left_out=())) | {"left_out": [str(line) for line in record.left_out]}
-    written["source"]["kind"], written["origin"] = record.source.kind.value, record.origin.name
-    release = written.pop("version")  # `version` in the document is the document's own
-    _write(place / _RECORD, {"version": VERSION, "release": release, **written})
+    _write(place / _FILES, _Files(files=manifest))
+    values = {"release": record.version, "origin": record.origin.name, "left_out": [*map(str, record.left_out)]}
+    _write(place / _RECORD, plain(record) | values | {"version": VERSION})
 
 
 def read_pack(folder: Path) -> Pack:
     """Returns the pack in a folder; `fault` is set if its document cannot be read."""
     path = folder / RECORDS / _RECORD
     try:
-        return Pack(folder=folder, record=_record(_read(path)))
-    except _BROKEN as error:
+        return Pack(folder=folder, record=_record(decode(read_text(path, _MAX_BYTES), dict[str, Any])))
+    except (OSError, ValueError) as error:
         fault = message(
             "pack-record-unreadable",
             "The document {path} cannot be read: {reason}. The pack's files are unchanged; add the pack again to "
@@ -182,14 +180,8 @@ def read_pack(folder: Path) -> Pack:
 def read_manifest(folder: Path) -> Manifest:
     """Returns the files of a pack as they were unpacked; empty if the list cannot be read."""
     try:
-        files = _read(folder / RECORDS / _FILES)["files"]
-        return {
-            str(path): FileMark(
-                size=int(size), digest=str(digest), is_executable=bool(is_executable), changed_ns=int(changed_ns)
-            )
-            for path, (size, digest, is_executable, changed_ns) in files.items()
-        }
-    except _BROKEN:
+        return decode(read_text(folder / RECORDS / _FILES, _MAX_BYTES), _Files).files
+    except (OSError, ValueError):
         return {}
 
 
@@ -206,44 +198,14 @@ def record_of(pack: Pack) -> PackRecord:
 
 
 def _record(document: dict[str, Any]) -> PackRecord:
-    source = document["source"]
-    texts = ("version", "identity", "address", "archive_sha256", "published", "installed")
-    values = {name: _text(document["release" if name == "version" else name]) for name in texts}
-    return PackRecord(
-        **values,
-        source=Source(
-            kind=SourceKind(source["kind"]), place=_text(source["place"]), branch=_text(source.get("branch", ""))
-        ),
-        origin=Origin[document["origin"]],
-        archive_size=int(document["archive_size"]),
-        bots=tuple(
-            BotSketch(path=_text(bot["path"]), name=_text(bot["name"]), digest=_text(bot["digest"]))
-            for bot in document.get("bots", ())
-        ),
-        left_out=tuple(literal(_text(line)) for line in document.get("left_out", ())),
-    )
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
-
-
-def _read(path: Path) -> dict[str, Any]:
-    """Returns a document; raises ValueError if it is not a document of this version."""
-    document = json.loads(read_text(path, _MAX_BYTES), parse_int=_int)
-    if not isinstance(document, dict) or document.get("version") != VERSION:
+    """Returns the record in a document, where `version` is the document's own and `origin` is a name."""
+    if document.get("version") != VERSION:
         raise ValueError(f"no document of version {VERSION}")
-    return document
+    origin = Origin.__members__.get(str(document.get("origin")))
+    left_out = [literal(line) for line in convert(document.get("left_out", []), list[str])]
+    values = {"version": document.get("release"), "origin": origin and origin.value, "left_out": left_out}
+    return convert(document | values, PackRecord)
 
 
-def _int(digits: str) -> int:
-    """Same as `int`, but written in Python so that other threads can run while a long document is parsed."""
-    return int(digits)
-
-
-def _write(path: Path, document: dict[str, Any]) -> None:
-    """Writes a document; invalid Unicode from servers is written with escapes."""
-    text = json.dumps(document, indent=1, ensure_ascii=False)
-    write_atomically(path, text.encode("utf-8", "backslashreplace"))
+def _write(path: Path, document: object) -> None:
+    write_atomically(path, encode(document, indent=1, is_ascii=False))

@@ -112,8 +112,8 @@ def _address(text: str) -> Source:
 
 
 def _not_an_archive(text: str) -> PackError:
-    said = message("no-archive", "{text} does not have the suffix of an archive.", text=text)
-    return PackError(sentences(said, EXPECTED))
+    reason = message("no-archive", "{text} does not have the suffix of an archive.", text=text)
+    return PackError(sentences(reason, EXPECTED))
 
 
 def _file(path: Path) -> Source:

@@ -30,7 +30,7 @@ _FETCHED: Final = ".fetched"
 
 
 class PackStore:
-    """Packs in `root`, copies of users' changes in `kept`; for any thread, and for several programs at once."""
+    """Packs in `root`, copies of users' changes in `kept`. Any thread and several programs may use it at once."""
 
     def __init__(self, root: Path, kept: Path) -> None:
         self.root = root
@@ -56,10 +56,10 @@ class PackStore:
             PackError: there is no such pack; the text names the existing ones.
         """
         packs = self.packs()
-        wanted = name.casefold()
+        folded = name.casefold()
         for pack in packs:
             source = pack.record.source.place if pack.record is not None else ""
-            if wanted in (pack.title.casefold(), pack.key.casefold(), source.casefold()):
+            if folded in (pack.title.casefold(), pack.key.casefold(), source.casefold()):
                 return pack
         if not packs:
             raise PackError(message("no-such-pack", "There is no pack {name}. Packs on this machine: none.", name=name))
@@ -81,10 +81,10 @@ class PackStore:
         known = self.pack_from(source)
         if known is not None:
             return known.key
-        wanted = key_of(source)
+        preferred = key_of(source)
         taken = {pack.key.casefold() for pack in self.packs()}
-        numbers = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
-        return next(key for key in (wanted, *numbers) if key.casefold() not in taken)
+        numbers = (f"{preferred}-{number}" for number in range(2, len(taken) + 3))
+        return next(key for key in (preferred, *numbers) if key.casefold() not in taken)
 
     @contextlib.contextmanager
     def held(self, key: str) -> Iterator[None]:

@@ -167,8 +167,8 @@ class _Unpacking:
             start, name = self._bytes, "/".join(parts)
             while block := file.read(BLOCK):
                 if self._bytes == start and is_pointer(block):
-                    said = message("pointer-only", "{path}: the archive has only its Git LFS pointer", path=name)
-                    self._left_out.append(said)
+                    text = message("pointer-only", "{path}: the archive has only its Git LFS pointer", path=name)
+                    self._left_out.append(text)
                 self._count(len(block))
                 digest.update(block)
                 written.write(block)

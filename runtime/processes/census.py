@@ -62,13 +62,13 @@ def descendants_of(root: int, rows: Iterable[ProcessRow]) -> tuple[ProcessRow, .
     children: dict[int, list[ProcessRow]] = {}
     for row in rows:
         children.setdefault(row.parent, []).append(row)
-    found: list[ProcessRow] = []
+    descendants: list[ProcessRow] = []
     waiting = [root]
     while waiting:
         below = children.pop(waiting.pop(), [])
-        found += below
+        descendants += below
         waiting += [row.pid for row in below]
-    return tuple(found)
+    return tuple(descendants)
 
 
 class ProcessTable:
@@ -112,7 +112,7 @@ class ProcessTable:
             elif self._descends(row, table):
                 unclaimed.append(row)
         self._owners = {row.identity: seen[row.pid] for row in table.values() if self._is_settled(row, seen)}
-        return Census(members={serial: tuple(found) for serial, found in members.items()}, unclaimed=tuple(unclaimed))
+        return Census(members={serial: tuple(tree) for serial, tree in members.items()}, unclaimed=tuple(unclaimed))
 
     def _is_settled(self, row: ProcessRow, seen: Mapping[int, int | None]) -> bool:
         return seen[row.pid] is not None or row.parent in self._adopters

@@ -99,17 +99,17 @@ class Child:
 
     @property
     def is_stopping(self) -> bool:
-        """Returns whether a stop was requested and a process is left."""
+        """True if a stop was requested and a process is left."""
         return self.state in _STOPPING
 
     @property
     def is_empty(self) -> bool:
-        """Returns whether no process was alive at the last census."""
+        """True if no process was alive at the last census."""
         return self.leader_ending is not None and not self.rows
 
     @property
     def is_killed_by_limit(self) -> bool:
-        """Returns whether the tree is killed because it exceeded its memory limit."""
+        """True if the tree is killed because it exceeded its memory limit."""
         return self.excess is not None and self.command.is_limit_deadly
 
     @property

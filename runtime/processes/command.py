@@ -233,8 +233,8 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
 def find_environment(folder: Path, *, is_windows: bool = os.name == "nt") -> Path | None:
     """Returns the interpreter of a virtual environment inside `folder`, or None if none can run."""
     place = Path("Scripts", "python.exe") if is_windows else Path("bin", "python")
-    found = (folder / name / place for name in ENVIRONMENT_FOLDERS)
-    return next((interpreter for interpreter in found if can_run(interpreter)), None)
+    interpreters = (folder / name / place for name in ENVIRONMENT_FOLDERS)
+    return next((interpreter for interpreter in interpreters if can_run(interpreter)), None)
 
 
 def can_run(interpreter: Path) -> bool:

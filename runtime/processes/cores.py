@@ -18,7 +18,7 @@ class CoreShares:
 
     @property
     def is_any(self) -> bool:
-        """Returns whether processors are shared out at all."""
+        """True if processors are shared out at all."""
         return bool(self.teams[0])
 
     def __str__(self) -> str:

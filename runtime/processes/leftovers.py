@@ -57,12 +57,12 @@ def processes_of_run(run_id: str, record: RunRecord | None) -> tuple[ProcessRow,
     """
     started = {process.pid: process.started for process in record.processes} if record is not None else {}
     table, ours = tuple(lookup.rows()), _ancestors()
-    found: dict[int, ProcessRow] = {}
+    rows: dict[int, ProcessRow] = {}
     for row in table:
         is_recorded = row.pid in started and lookup.is_same_start(row.started, started[row.pid])
         if is_recorded or lookup.bears_mark(run_id, row.pid):
-            found |= {each.pid: each for each in (row, *descendants_of(row.pid, table))}
-    return tuple(row for pid, row in found.items() if pid not in ours)
+            rows |= {process.pid: process for process in (row, *descendants_of(row.pid, table))}
+    return tuple(row for pid, row in rows.items() if pid not in ours)
 
 
 TERMINATE_S: Final = 0.5
@@ -73,20 +73,20 @@ CHECK_S: Final = 0.01
 def find_leftovers() -> tuple[Leftover, ...]:
     """Returns the processes of abandoned runs, ordered by number; takes a few milliseconds."""
     verdicts: dict[str, bool] = {}
-    found: list[Leftover] = []
+    leftovers: list[Leftover] = []
     for pid, environment in lookup.environments(RUN_VARIABLE):
         owners = environment.get(OWNERS_VARIABLE, "")
         if owners not in verdicts:
             verdicts[owners] = is_abandoned(owners)
         leftover = _described(pid, environment[RUN_VARIABLE]) if verdicts[owners] else None
         if leftover is not None:
-            found.append(leftover)
-    found += _recorded({leftover.pid for leftover in found})
-    ours = _ancestors() if found else frozenset()
-    return tuple(sorted((one for one in found if one.pid not in ours), key=lambda one: one.pid))
+            leftovers.append(leftover)
+    leftovers += _recorded({leftover.pid for leftover in leftovers})
+    ours = _ancestors() if leftovers else frozenset()
+    return tuple(sorted((process for process in leftovers if process.pid not in ours), key=lambda process: process.pid))
 
 
-def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
+def end_leftovers(leftovers: Iterable[Leftover]) -> tuple[str, ...]:
     """Terminates these processes and everything that they started, then kills them; takes up to 3 s.
 
     Returns descriptions of the survivors. Processes that have ended meanwhile are ignored, also if their number is used
@@ -94,7 +94,7 @@ def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
     """
     import psutil  # noqa: PLC0415 - slow to load and rarely needed
 
-    targets = [leftover for leftover in found if lookup.is_running(leftover.pid, leftover.started)]
+    targets = [leftover for leftover in leftovers if lookup.is_running(leftover.pid, leftover.started)]
     family = list(_families(targets))
     for process in family:
         with contextlib.suppress(psutil.Error):
@@ -112,7 +112,7 @@ def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
 
 def _recorded(known: Collection[int]) -> list[Leftover]:
     """Returns the processes in records of abandoned runs except `known` ones; deletes records without processes."""
-    found: list[Leftover] = []
+    leftovers: list[Leftover] = []
     for file, record in read_records().items():
         if not is_abandoned(record.owners):
             continue
@@ -120,8 +120,8 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
         if not alive:
             delete_record(file)
         described = (_described(pid, record.run_id) for pid in alive if pid not in known)
-        found += [leftover for leftover in described if leftover is not None]
-    return found
+        leftovers += [leftover for leftover in described if leftover is not None]
+    return leftovers
 
 
 def _alive_after(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":
@@ -135,7 +135,7 @@ def _alive_after(processes: "list[psutil.Process]", within_s: float) -> "list[ps
 
 
 def _families(targets: Iterable[Leftover]) -> "Iterator[psutil.Process]":
-    import psutil  # noqa: PLC0415 - see above
+    import psutil  # noqa: PLC0415 - slow to load and rarely needed
 
     for leftover in targets:
         with contextlib.suppress(psutil.Error):
@@ -146,7 +146,7 @@ def _families(targets: Iterable[Leftover]) -> "Iterator[psutil.Process]":
 
 
 def _described(pid: int, run: str) -> Leftover | None:
-    import psutil  # noqa: PLC0415 - see above
+    import psutil  # noqa: PLC0415 - slow to load and rarely needed
 
     started = lookup.started(pid)
     try:
@@ -159,7 +159,7 @@ def _described(pid: int, run: str) -> Leftover | None:
 
 def _ancestors() -> frozenset[int]:
     """Returns this process and its ancestors, which are not leftovers: a bot may have opened our terminal."""
-    import psutil  # noqa: PLC0415 - see above
+    import psutil  # noqa: PLC0415 - slow to load and rarely needed
 
     try:
         return frozenset({os.getpid(), *(process.pid for process in psutil.Process().parents())})

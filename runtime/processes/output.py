@@ -33,11 +33,11 @@ class LineBuffer:
         self._tail_bytes = 0
         self._dropped = 0
         self._earlier: tuple[Batch, ...] = ()
-        """The output before a stack, which begins a batch of its own; at most once between two calls of `take`."""
+        """The output before a stack, which begins its own batch; at most once between two calls of `take`."""
 
     @property
     def is_empty(self) -> bool:
-        """Returns whether there is no complete line."""
+        """True if there is no complete line."""
         return not self._head and not self._earlier
 
     def feed(self, data: bytes) -> None:

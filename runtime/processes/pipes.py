@@ -54,7 +54,7 @@ class Pipes(Protocol):
 
     @property
     def is_cut(self) -> bool:
-        """Returns whether sending is impossible because the reader is gone or the output was closed."""
+        """True if sending is impossible because the reader is gone or the output was closed."""
 
 
 def open_pipes(incoming: IO[bytes], outgoing: IO[bytes], *, wakes_on_signals: bool = False) -> Pipes:

@@ -124,12 +124,12 @@ def delete_record(record: Path) -> None:
 def read_records() -> dict[Path, RunRecord]:
     """Returns all records of this user by their files; ignores files that are not records."""
     folder = records_folder()
-    found: dict[Path, RunRecord] = {}
+    records: dict[Path, RunRecord] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder is not None else ():
         record = read_record(path)
         if record is not None:
-            found[path] = record
-    return found
+            records[path] = record
+    return records
 
 
 def read_record(path: Path) -> RunRecord | None:

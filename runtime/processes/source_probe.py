@@ -18,14 +18,14 @@ MAX_CHARACTERS = 300
 
 def main(arguments: list[str]) -> int:
     """Returns 0 when every file is fine, 1 otherwise."""
-    faults = [found for found in map(fault, arguments) if found is not None][:MAX_FAULTS]
+    faults = [finding for finding in map(fault, arguments) if finding is not None][:MAX_FAULTS]
     if not faults:
         print(f'{{"checked": {len(arguments)}}}')  # noqa: T201 - this is what the program is for
         return 0
     import json  # noqa: PLC0415
 
-    for found in faults:
-        print(json.dumps(found))  # noqa: T201
+    for finding in faults:
+        print(json.dumps(finding))  # noqa: T201
     return 1
 
 

@@ -22,7 +22,8 @@ from runtime.processes.endings import ending, start_error
 from runtime.processes.environment import child_environment
 from runtime.processes.logs import Logs
 from runtime.processes.pipes import PEER, Pipes, open_pipes
-from runtime.processes.platforms import Platform, native_platform, stand_guard
+from runtime.processes.platforms import native_platform, stand_guard
+from runtime.processes.platforms.interface import Platform
 from runtime.processes.records import RecordWriter, identity_of, owners_of, owners_text
 from runtime.processes.wire import (
     ChildCleared,

@@ -29,13 +29,13 @@ class Launch:
     grace_s: float
     terminate_s: float
     cores: tuple[int, ...] = ()
-    """The processors that the whole tree may use, as the system numbers them; empty for all."""
+    """The processors that the whole tree may use, as the system numbers them; empty if it may use all."""
     memory_limit_bytes: int | None = None
     """Memory that the whole tree may use; None for no limit."""
     is_limit_deadly: bool = True
     """True if a tree above the limit is killed; otherwise one `ChildNotice` reports it."""
     log: str = ""
-    """File that receives all output; empty for none."""
+    """File that receives all output; empty if there is none."""
     may_break_away: bool = False
     """True if the program may start others that outlive it; see `Platform.spawn`."""
 

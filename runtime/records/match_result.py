@@ -9,22 +9,15 @@ from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
 from runtime.model.values import AgentStatus, MatchResult, SwapRecord, Traceback
 
-EXIT_FINE: Final = 0
-EXIT_FAILED: Final = 1
-EXIT_DOCUMENT: Final = 2
-EXIT_INFRASTRUCTURE: Final = 3
+EXIT_CODES: Final = {Blame.NOBODY: 0, Blame.MATCH: 1, Blame.DOCUMENT: 2, Blame.INFRASTRUCTURE: 3}
 EXIT_INTERRUPTED: Final = 130
-
-_OF_BLAME: Final = {Blame.DOCUMENT: EXIT_DOCUMENT, Blame.INFRASTRUCTURE: EXIT_INFRASTRUCTURE}
 
 
 def exit_code(result: MatchResult) -> int:
     """Returns the exit code of a program that ran this match."""
     if result.outcome is Outcome.INTERRUPTED:
         return EXIT_INTERRUPTED
-    if result.outcome is Outcome.FINISHED:
-        return EXIT_FINE
-    return _OF_BLAME.get(result.blame, EXIT_FAILED)
+    return 0 if result.outcome is Outcome.FINISHED else max(EXIT_CODES[result.blame], 1)
 
 
 def result_json(result: MatchResult) -> str:

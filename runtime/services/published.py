@@ -2,15 +2,15 @@
 
 import contextlib
 import hashlib
-import json
 import os
 from pathlib import Path
 from typing import Final
 
+from runtime.codec import CodecError, decode
 from runtime.files import read_start
 from runtime.processes import identity_of
 from runtime.services.kit import KIT
-from runtime.services.kit.kickabout.channel import Address, value_of
+from runtime.services.kit.kickabout.channel import Address
 
 _MAX_BYTES: Final = 1 << 16
 
@@ -27,10 +27,9 @@ def read_address(path: Path) -> Address | None:
     The file of a process that has ended is removed, unless that is impossible.
     """
     try:
-        address = value_of(Address, json.loads(read_start(path, _MAX_BYTES)))
-    except (OSError, ValueError, TypeError, RecursionError):
+        address = decode(read_start(path, _MAX_BYTES), Address)
+    except (OSError, CodecError):
         return None
-    assert isinstance(address, Address)
     if identity_of(address.pid) is None:
         with contextlib.suppress(OSError):
             path.unlink()

@@ -87,7 +87,7 @@ class RewardTerm:
             return cls(component=Component.from_json(value))
         table = _table(value, key, ("name", "parameters", "weight"))
         weight = _value(table, "weight", key, float, default=1.0)
-        rest = {name: given for name, given in table.items() if name != "weight"}
+        rest = {name: inner for name, inner in table.items() if name != "weight"}
         return cls(component=Component.from_json(rest, key), weight=weight)
 
 
@@ -143,9 +143,9 @@ class EnvironmentSpec:
     such as `{"uniform": [0.5, 1.5]}`."""
 
     def __post_init__(self) -> None:
-        given = {name: getattr(self, name) for name in _FORMS}
+        fields = {name: getattr(self, name) for name in _FORMS}
         for name, (read, _) in _FORMS.items():
-            object.__setattr__(self, name, read(given, name, ""))
+            object.__setattr__(self, name, read(fields, name, ""))
         ranges = {key.field: key.number for key in keys_of(EnvironmentSpec) if key.number is not None}
         ranges["action_delay"] = whole(0, self.tick_skip - 1)
         for name, numbers in ranges.items():

@@ -12,7 +12,7 @@ from resources.looks import Looks
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon, tinted_pixmap
 from widgets.messages import rendered
 from widgets.options.option_value import Choice, OptionChosen, OptionValue, Remark, RemarkKind, ResetRequested
-from widgets.options.option_words import Section, option_about, option_label, section_title
+from widgets.options.option_words import Section, section_title
 from widgets.options.value_words import value_label
 from widgets.shared.boxes import ChoiceBox
 from widgets.shared.controls import hbox, heading, tool_button, vbox
@@ -77,10 +77,10 @@ class OptionRow(QWidget):
         self._option = option
         self._game = game
         self._style = style
-        self._label = ElidedLabel(option_label(option.key))
+        self._label = ElidedLabel(option.label)
         self._mark = QLabel()
         self._words = ElidedLabel()
-        reset = self.tr("Reset {option}").format(option=option_label(option.key))
+        reset = self.tr("Reset {option}").format(option=option.label)
         self.reset_button = tool_button(name=reset, role="quiet", icon_px=BUTTON_PX - 8)
         self._box = None if option.is_flag else ChoiceBox()
         self._check = QCheckBox() if option.is_flag else None
@@ -124,7 +124,7 @@ class OptionRow(QWidget):
             return True
         option = self._option
         labels = (choice.label or value_label(option.key, choice.name) for choice in option.choices)
-        text = " ".join((option_label(option.key), option_about(option.key), option.key, option.value, *labels))
+        text = " ".join((option.label, option.about, option.key, option.value, *labels))
         lowered = text.lower()
         return all(word in lowered for word in words)
 
@@ -157,7 +157,7 @@ class OptionRow(QWidget):
             self.chosen.emit(OptionChosen(key=self._option.key, value=value))
 
     def _prepare(self) -> None:
-        label = option_label(self._option.key)
+        label = self._option.label
         self.reset_button.setFixedSize(BUTTON_PX, BUTTON_PX)
         keeps_place = self.reset_button.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
@@ -228,7 +228,7 @@ class OptionRow(QWidget):
         self.reset_button.setToolTip(reset)
         changed = self.tr("Changed; default: {value}").format(value=usual) if option.is_changed else ""
         remark = rendered(option.remark.text) if option.remark is not None else ""
-        hint = "\n".join(part for part in (option_about(option.key), changed, remark) if part)
+        hint = "\n".join(part for part in (option.about, changed, remark) if part)
         self.setToolTip(hint)
         self.control.setToolTip(hint)
         self.control.setAccessibleDescription(" ".join(hint.splitlines()))

@@ -43,6 +43,9 @@ class OptionValue:
 
     key: str
     """The dotted key in documents."""
+    label: str
+    about: str = ""
+    """One sentence; empty if the label says it all."""
     value: str
     default: str
     choices: tuple[Choice, ...]

@@ -72,7 +72,7 @@ class Section:
     rows: tuple[Row, ...]
     hint: str = ""
     array: FieldKey = ()
-    """The list to which `choices` can be added; empty for none."""
+    """The list to which `choices` can be added, if there is one."""
     add: str = ""
     """Label of the button that adds one."""
     choices: tuple[tuple[str, str], ...] = ()
@@ -330,10 +330,10 @@ class DocumentForm(QWidget):
         Raises:
             LookupError: there is none (yet).
         """
-        found = next((box.cells[key].widget for box in filter(None, self._boxes) if key in box.cells), None)
-        if found is None:
+        widget = next((box.cells[key].widget for box in filter(None, self._boxes) if key in box.cells), None)
+        if widget is None:
             raise LookupError(key)
-        return found
+        return widget
 
     @Slot()
     def _make_one(self) -> None:

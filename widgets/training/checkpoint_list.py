@@ -58,14 +58,14 @@ class CheckpointList(QWidget):
 
     def show_checkpoints(self, checkpoints: tuple[CheckpointView, ...]) -> None:
         """Shows checkpoints, given in any order."""
-        shown = tuple(sorted(checkpoints, key=lambda one: (one.created_s, one.step), reverse=True))
-        has_several = len({(one.phase, one.agent) for one in shown}) > 1
+        shown = tuple(sorted(checkpoints, key=lambda checkpoint: (checkpoint.created_s, checkpoint.step), reverse=True))
+        has_several = len({(checkpoint.phase, checkpoint.agent) for checkpoint in shown}) > 1
         if shown != self._shown or not shown:
             chosen = self.chosen
             self._shown = shown
             self.table.clear()
-            self.table.addTopLevelItems([self._item(one, has_phase=has_several) for one in shown])
-            folders = [one.folder for one in shown]
+            self.table.addTopLevelItems([self._item(checkpoint, has_phase=has_several) for checkpoint in shown])
+            folders = [checkpoint.folder for checkpoint in shown]
             row = folders.index(chosen.folder) if chosen is not None and chosen.folder in folders else 0
             self.table.setCurrentIndex(self.table.model().index(row, 0))
         self.hint.setText("" if shown else self.tr("The run saves checkpoints while it trains; they appear here."))
@@ -92,27 +92,31 @@ class CheckpointList(QWidget):
         super().resizeEvent(event)
         self.table.setColumnHidden(SIZE, self.width() < NARROW_PX)
 
-    def _item(self, one: CheckpointView, *, has_phase: bool) -> QTreeWidgetItem:
-        marks = [mark for mark, is_so in ((self.tr("best"), one.is_best), (self.tr("latest"), one.is_latest)) if is_so]
-        name = amount(one.step) + (f" · {one.phase}" if has_phase else "")
-        created = QDateTime.fromMSecsSinceEpoch(round(1000 * one.created_s))
+    def _item(self, checkpoint: CheckpointView, *, has_phase: bool) -> QTreeWidgetItem:
+        marks = [
+            mark
+            for mark, is_so in ((self.tr("best"), checkpoint.is_best), (self.tr("latest"), checkpoint.is_latest))
+            if is_so
+        ]
+        name = amount(checkpoint.step) + (f" · {checkpoint.phase}" if has_phase else "")
+        created = QDateTime.fromMSecsSinceEpoch(round(1000 * checkpoint.created_s))
         texts = (
             f"{name}  ({', '.join(marks)})" if marks else name,
-            number(one.metric_value, METRIC_DIGITS) if one.metric_value is not None else "\u2013",
-            QLocale().toString(created.time(), QLocale.FormatType.ShortFormat) if one.created_s else "\u2013",
-            size_words(one.size_bytes),
+            number(checkpoint.metric_value, METRIC_DIGITS) if checkpoint.metric_value is not None else "\u2013",
+            QLocale().toString(created.time(), QLocale.FormatType.ShortFormat) if checkpoint.created_s else "\u2013",
+            size_words(checkpoint.size_bytes),
         )
         item = QTreeWidgetItem(list(texts))
-        problem = rendered(one.problem) if one.problem is not None else ""
-        when = QLocale().toString(created, QLocale.FormatType.ShortFormat) if one.created_s else ""
-        hint = hint_text(problem, f"{one.phase} · {one.agent}", when, texts[SIZE], str(one.folder))
+        problem = rendered(checkpoint.problem) if checkpoint.problem is not None else ""
+        when = QLocale().toString(created, QLocale.FormatType.ShortFormat) if checkpoint.created_s else ""
+        hint = hint_text(problem, f"{checkpoint.phase} · {checkpoint.agent}", when, texts[SIZE], str(checkpoint.folder))
         for column in range(len(texts)):
             item.setToolTip(column, hint)
             if column:
                 item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             if problem:
                 item.setForeground(column, QColor(self._looks.bad))
-        if one.is_best and not problem:
+        if checkpoint.is_best and not problem:
             item.setForeground(STEP, QColor(self._looks.good))
         return item
 

@@ -88,15 +88,15 @@ class LiveView(QWidget):
     def show_frames(self, frames: Sequence[ArenaShown]) -> None:
         """Shows frames of the watched arena, oldest first."""
         arena, is_realtime = self._requested
-        wanted = [frame for frame in frames if frame.arena == arena]
-        if not wanted:
+        frames_of_arena = [frame for frame in frames if frame.arena == arena]
+        if not frames_of_arena:
             return
         self.canvas.show_note("")
         if is_realtime:
-            self.canvas.play([frame.view for frame in wanted])
+            self.canvas.play([frame.view for frame in frames_of_arena])
         else:
-            self.canvas.show_view(wanted[-1].view)
-        self._show_about(wanted[-1])
+            self.canvas.show_view(frames_of_arena[-1].view)
+        self._show_about(frames_of_arena[-1])
 
     def set_looks(self, looks: Looks) -> None:
         """Draws in the colours of the theme."""
@@ -119,10 +119,10 @@ class LiveView(QWidget):
     def _request(self) -> None:
         """Asks for the frames of the chosen arena while they can be seen."""
         arena = self.arena.currentData() if self._is_running and self.isVisible() else None
-        wanted = (arena, self.real_button.isChecked())
-        if wanted != self._requested and (self._is_running or self._requested[0] is not None):
-            self._requested = wanted
-            self.watch_requested.emit(*wanted)
+        request = (arena, self.real_button.isChecked())
+        if request != self._requested and (self._is_running or self._requested[0] is not None):
+            self._requested = request
+            self.watch_requested.emit(*request)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

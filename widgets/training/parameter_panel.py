@@ -76,15 +76,17 @@ class ParameterPanel(QWidget):
 
     def show_parameters(self, parameters: tuple[ParameterView, ...], *, is_running: bool) -> None:
         """Shows parameters; they can be changed while the run is running."""
-        ranges = [(one.name, one.least, one.most) for one in parameters]
-        if ranges != [(one.view.name, one.view.least, one.view.most) for one in self._parameters.values()]:
+        ranges = [(parameter.name, parameter.least, parameter.most) for parameter in parameters]
+        if ranges != [
+            (parameter.view.name, parameter.view.least, parameter.view.most) for parameter in self._parameters.values()
+        ]:
             self._rebuild(parameters)
-        for one in parameters:
-            row = self._parameters[one.name]
-            if one.value != row.view.value and not row.slider.isSliderDown() and not row.number.hasFocus():
-                row.show(one.value)
-            row.view = one
-            row.slider.setEnabled(is_running and one.most > one.least)
+        for parameter in parameters:
+            row = self._parameters[parameter.name]
+            if parameter.value != row.view.value and not row.slider.isSliderDown() and not row.number.hasFocus():
+                row.show(parameter.value)
+            row.view = parameter
+            row.slider.setEnabled(is_running and parameter.most > parameter.least)
             row.number.setEnabled(is_running)
         nothing = self.tr(
             "The sliders of the run document can be moved here while the run is running; add some under Sliders."
@@ -98,12 +100,12 @@ class ParameterPanel(QWidget):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         self._parameters = {}
-        for row, one in enumerate(parameters):
-            made = self._parameters[one.name] = _Parameter(one, one.name)
-            made.slider.valueChanged.connect(partial(self._on_slid, one.name))
-            made.number.valueChanged.connect(partial(self._on_typed, one.name))
-            self._grid.addWidget(label(one.name), 2 * row, 0, 1, 2)
-            for column, widget in enumerate((made.slider, made.number)):
+        for row, parameter in enumerate(parameters):
+            controls = self._parameters[parameter.name] = _Parameter(parameter, parameter.name)
+            controls.slider.valueChanged.connect(partial(self._on_slid, parameter.name))
+            controls.number.valueChanged.connect(partial(self._on_typed, parameter.name))
+            self._grid.addWidget(label(parameter.name), 2 * row, 0, 1, 2)
+            for column, widget in enumerate((controls.slider, controls.number)):
                 self._grid.addWidget(widget, 2 * row + 1, column)
 
     def _on_slid(self, name: str, _place: int) -> None:

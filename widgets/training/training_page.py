@@ -130,10 +130,10 @@ class PhaseStrip(QWidget):
         end = f" ({training_word(phase.end)})" if phase.end is not None else ""
         head = f"{phase.name} · {training_word(phase.mode)} · {training_word(phase.state)}{end}"
         done = amount(phase.steps) if phase.max_steps is None else f"{amount(phase.steps)} / {amount(phase.max_steps)}"
-        taken = duration(phase.wall_s)
+        time = duration(phase.wall_s)
         if phase.max_seconds is not None:
-            taken = f"{taken} / {duration(phase.max_seconds)}"
-        lines = [head, self.tr("{0} steps").format(done), taken, self.tr("{0} episodes").format(amount(phase.episodes))]
+            time = f"{time} / {duration(phase.max_seconds)}"
+        lines = [head, self.tr("{0} steps").format(done), time, self.tr("{0} episodes").format(amount(phase.episodes))]
         if phase.metric and phase.metric_value is not None:
             line = f"{phase.metric}: {number(phase.metric_value, 2)}"
             if phase.best_value is not None:
@@ -284,10 +284,10 @@ class TrainingPage(QFrame):
         set_tone(self._dot, "warning" if is_stopping else RUN_TONES[state])
         line = f"{words} · {state_line(view)}" if view is not None else self.tr("not started")
         self._state.setText(line)
-        said = rendered(view.text) if view is not None and view.text is not None else ""
-        self._state.setToolTip(hint_text(line, said))
-        self._cause.setText(said)
-        self._cause.setVisible(bool(said))
+        text = rendered(view.text) if view is not None and view.text is not None else ""
+        self._state.setToolTip(hint_text(line, text))
+        self._cause.setText(text)
+        self._cause.setVisible(bool(text))
         set_tone(self._cause, "bad" if state is RunState.ERROR else "muted")
         self.phases.show_phases(view.phases if view is not None else ())
         paused = is_running and state is RunState.PAUSED
@@ -460,14 +460,14 @@ class TrainingPage(QFrame):
             (self.tr("Undo"), [UNDO_KEYS], self.undo_button),
             (self.tr("Redo"), [REDO_KEYS, REDO_KEYS_TOO], self.redo_button),
         )
-        made = [self._action(words, keys) for words, keys, _ in buttons]
-        for action, (_, _, button) in zip(made, buttons, strict=True):
+        actions = [self._action(words, keys) for words, keys, _ in buttons]
+        for action, (_, _, button) in zip(actions, buttons, strict=True):
             action.triggered.connect(partial(_click, button))
         new = self._action(self.tr("New run"), [NEW_KEYS])
         new.triggered.connect(lambda _checked=False: self.new_button.showMenu())
         save_as = self._action(self.tr("Save the run document as …"), [SAVE_AS_KEYS])
         save_as.triggered.connect(self.save_as_requested)
-        return [*made, new, save_as]
+        return [*actions, new, save_as]
 
     def _action(self, words: str, keys: list[str]) -> QAction:
         action = QAction(words, self)

@@ -62,11 +62,11 @@ class ValueTable(QTreeWidget):
         self.show_rows(
             [
                 (
-                    one.name,
-                    f"{number(one.mu, 1)} \u00b1 {number(one.sigma, 1)}",
-                    str(one.games),
-                    f"{one.wins} / {one.draws} / {one.losses}",
+                    standing.name,
+                    f"{number(standing.mu, 1)} \u00b1 {number(standing.sigma, 1)}",
+                    str(standing.games),
+                    f"{standing.wins} / {standing.draws} / {standing.losses}",
                 )
-                for one in ordered
+                for standing in ordered
             ]
         )

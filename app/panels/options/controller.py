@@ -25,10 +25,11 @@ from runtime.documents.maps import map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.games import capabilities_of
 from runtime.model.values import GameChoice, MatchOverview
+from widgets.messages import translated
 from widgets.notices.notice import Notice
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
-from widgets.options.option_words import option_label, preset_name
+from widgets.options.option_words import preset_name
 from widgets.options.value_words import range_words, typed_number, value_label
 
 FIRST_SHOW_MS: Final = 60
@@ -109,7 +110,7 @@ class OptionController(QObject):
             self._notifications.refuse(_refusal(key, chosen.value))
             self._show()
             return
-        name = f"{option_label(key)}: {_value_name(key, value)}"
+        name = f"{translated(OPTIONS[key].label)}: {_value_name(key, value)}"
         values = option_values(self._document.document.text)
         has_usual_map = values[MAP] == default_value(MAP, values[MODE])
 
@@ -127,7 +128,7 @@ class OptionController(QObject):
         """Resets options to their defaults; the default map is not random."""
         keys = (*request.keys, MAP_CHOICE) if MAP in request.keys else request.keys
         if len(request.keys) == 1:
-            name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
+            name = self.tr("Reset {option}").format(option=translated(OPTIONS[request.keys[0]].label))
         else:
             name = self.tr("Reset %n settings", "", len(request.keys))
         self._document.edit(name, lambda document: _reset(document, keys))
@@ -220,7 +221,7 @@ def _refusal(key: str, typed: str) -> str:
     assert number is not None
     may_be = range_words(number.least, number.most, is_whole=number.is_whole, may_be_unlimited=number.may_be_unlimited)
     words = QCoreApplication.translate("OptionController", "{option}: '{typed}' is not valid. Enter {numbers}.")
-    return words.format(option=option_label(key), typed=typed, numbers=may_be)
+    return words.format(option=translated(OPTIONS[key].label), typed=typed, numbers=may_be)
 
 
 def _typed(key: str, value: str) -> str:

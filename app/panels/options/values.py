@@ -22,21 +22,21 @@ from runtime.documents import (
     OPTIONS,
     RANDOM_MAP,
     RESTARTS,
-    UNLIMITED,
     Match,
     MatchDocument,
     Mutators,
-    Option,
     changed_options,
     default_map,
     default_value,
+    is_mutator,
     map_name,
     option_values,
 )
 from runtime.games import Capabilities
+from runtime.model.keys import UNLIMITED, Key
 from runtime.model.problems import Problem
 from runtime.toml import loads
-from widgets.messages import rendered
+from widgets.messages import rendered, translated
 from widgets.options.option_value import (
     Choice,
     OptionsShown,
@@ -95,7 +95,7 @@ def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[s
 
 def preset_keys() -> tuple[str, ...]:
     """Returns the keys of the options that a preset sets: mode, map, random map, and mutators."""
-    return (MODE, MAP, MAP_CHOICE, *(key for key, option in OPTIONS.items() if option.is_mutator))
+    return (MODE, MAP, MAP_CHOICE, *(key for key, option in OPTIONS.items() if is_mutator(option)))
 
 
 def own_preset(name: str, text: str) -> OwnPreset:
@@ -106,35 +106,37 @@ def own_preset(name: str, text: str) -> OwnPreset:
 
 
 def _option(
-    game: Capabilities, option: Option, values: Mapping[str, str], match: Match, wrong: Problem | None
+    game: Capabilities, option: Key, values: Mapping[str, str], match: Match, wrong: Problem | None
 ) -> OptionValue:
-    value = RANDOM_MAP if option.key == MAP and values[MAP_CHOICE] == RANDOM_MAP else values[option.key]
+    value = RANDOM_MAP if option.path == MAP and values[MAP_CHOICE] == RANDOM_MAP else values[option.path]
     choices = _choices(game, option, value, match)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
     if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
         remark = Remark(kind=RemarkKind.WRONG, text=wrong.message)
     return OptionValue(
-        key=option.key,
+        key=option.path,
+        label=translated(option.label),
+        about=translated(option.help),
         value=value,
-        default=default_value(option.key, values[MODE]),
+        default=default_value(option.path, values[MODE]),
         choices=choices,
         is_free=not option.names or option.number is not None,
-        remark=remark or _idle(game, option.key, match),
+        remark=remark or _idle(game, option.path, match),
     )
 
 
-def _choices(game: Capabilities, option: Option, value: str, match: Match) -> tuple[Choice, ...]:
-    if option.key == MAP:
+def _choices(game: Capabilities, option: Key, value: str, match: Match) -> tuple[Choice, ...]:
+    if option.path == MAP:
         return _map_choices(game, value, match.game_mode)
-    if option.key == _LAUNCHER_ARG:
+    if option.path == _LAUNCHER_ARG:
         names: Collection[str] = dict.fromkeys(("", *CUSTOM_LAUNCHERS, value))
         return tuple(Choice(name=name) for name in names)
-    if option.key == MODE:
+    if option.path == MODE:
         return _mode_choices(game)
     if option.number is not None:
-        return _number_choices(option.key, value)
-    if option.is_mutator:
-        return _mutator_choices(game, option.key.partition(".")[2], match.game_mode, match.mutators.ball_type)
+        return _number_choices(option.path, value)
+    if is_mutator(option):
+        return _mutator_choices(game, option.path.partition(".")[2], match.game_mode, match.mutators.ball_type)
     return tuple(Choice(name=name) for name in option.names)
 
 
@@ -205,7 +207,7 @@ def _idle(game: Capabilities, key: str, match: Match) -> Remark | None:
 
 def _match_of(values: Mapping[str, str]) -> Match:
     """Returns a match with the options that a game may refuse or ignore."""
-    mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
+    mutators = {key.partition(".")[2]: value for key, value in values.items() if is_mutator(OPTIONS[key])}
     return Match(
         game_mode=values[MODE],
         game_map_upk=values[MAP],
@@ -217,8 +219,8 @@ def _match_of(values: Mapping[str, str]) -> Match:
 
 def _entry(game: Capabilities, preset: Preset | OwnPreset) -> PresetEntry:
     values = {key: value for key, value in preset.values if key in OPTIONS}
-    mode = values.get(MODE, OPTIONS[MODE].default)
-    mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
+    mode = values.get(MODE, default_value(MODE, ""))
+    mutators = {key.partition(".")[2]: value for key, value in values.items() if is_mutator(OPTIONS[key])}
     match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
     remark = _refused(game, match)
     if isinstance(preset, OwnPreset):

@@ -88,17 +88,17 @@ class Metrics:
     def groups(self) -> list[tuple[Group, tuple[str, ...]]]:
         """Returns the cells that have values, with the names of their metrics."""
         left = dict.fromkeys(self._series)
-        found = []
+        groups = []
         for group in GROUPS:
             names = tuple(name for name in left if _is_in(name, group.key))
-            found += [(group, names)] if names else []
+            groups += [(group, names)] if names else []
             for name in names:
                 del left[name]
         others: dict[str, list[str]] = {}
         for name in left:
             others.setdefault(name.partition("/")[0] + "/" if "/" in name else name, []).append(name)
-        found += [(Group(key=key, title=key.rstrip("/")), tuple(names)) for key, names in others.items()]
-        return found
+        groups += [(Group(key=key, title=key.rstrip("/")), tuple(names)) for key, names in others.items()]
+        return groups
 
     def last(self, *, is_time: bool) -> float:
         """Returns the end of the run so far, in seconds or steps."""

@@ -85,9 +85,6 @@ _USUAL_NUMBERS: Final = {
 _OWN: Final = QT_TRANSLATE_NOOP("RunForm", "A name from the list, or a class of your own: package.module:Class")
 
 
-_SKILLS: Final = tuple((skill, skill) for skill in SKILLS)
-
-
 def sections_of(data: Values) -> tuple[Section, ...]:
     """Returns the form of a document; `data` is its content, of the wrong type where it has errors."""
     environment = table_at(data, ("environment",))
@@ -174,7 +171,7 @@ def _of_kind(value: object, kind: str) -> float | dict[str, list[float]]:
 
 
 def _replace(text: str, path: FieldKey, value: Any) -> str:
-    """Sets a value in one line, also in the place of a table under a header of its own."""
+    """Sets a value in one line, also in the place of a table under its own header."""
     try:
         return set_inline(text, path, value)
     except EditError:
@@ -211,67 +208,41 @@ def _environment(environment: Values, *, has_older: bool) -> Section:
         ("actions", translate("RunForm", "Actions"), usual.actions.name),
         ("start", translate("RunForm", "Start of an episode"), usual.start.name),
     ):
-        rows += _component(environment, ("environment", key), label, name)
+        rows += _component(environment.get(key), key, ("environment", key), label, name)
     return Section(title=translate("RunForm", "Environment"), rows=tuple(rows))
 
 
 def _rewards(environment: Values) -> Section:
-    rows: list[Row] = []
-    names = known_names("rewards")
-    for place, written in enumerate(list_at(environment, "rewards")):
-        key: FieldKey = ("environment", "rewards", place)
-        weight = Field(
-            key=(*key, "weight"),
-            entry=Entry.NUMBER,
-            value=text_of(written.get("weight")) if isinstance(written, Mapping) else "",
-            usual="1.0",
-        )
-        has_table = isinstance(written, Mapping)
-        rows.append(
-            Row(
-                label="",
-                field=_class_field((*key, "name") if has_table else key, _named(written), "", names),
-                weight=weight if has_table else None,
-                hint=translate("RunForm", str(_OWN)),
-                removal=key,
-            )
-        )
-        rows += _parameters(written, key, but=("name", "weight", "parameters"))
-    return Section(
-        title=translate("RunForm", "Rewards and their weights"),
-        rows=tuple(rows),
-        hint=""
-        if rows
-        else translate("RunForm", "None listed: goals, touches, speed towards the ball, ball to the goal."),
-        array=("environment", "rewards"),
-        add=translate("RunForm", "Add a reward"),
-        choices=tuple((name, name) for name in names),
-    )
+    title, add = translate("RunForm", "Rewards and their weights"), translate("RunForm", "Add a reward")
+    usual = translate("RunForm", "None listed: goals, touches, speed towards the ball, ball to the goal.")
+    return _classes(environment, "rewards", title, add, usual)
 
 
 def _endings(environment: Values, key: str, title: str) -> Section:
+    usual = translate("RunForm", "None listed: the default conditions apply.")
+    return _classes(environment, key, title, translate("RunForm", "Add a condition"), usual)
+
+
+def _classes(environment: Values, key: str, title: str, add: str, usual: str) -> Section:
+    """Returns the section of a list of classes; `usual` says what applies without it."""
     rows: list[Row] = []
-    names = known_names(key)
-    for place, written in enumerate(list_at(environment, key)):
-        path: FieldKey = ("environment", key, place)
-        at = (*path, "name") if isinstance(written, Mapping) else path
-        field = _class_field(at, _named(written), "", names)
-        rows.append(Row(label="", field=field, hint=translate("RunForm", str(_OWN)), removal=path))
-        rows += _parameters(written, path)
+    for place, component in enumerate(list_at(environment, key)):
+        rows += _component(component, key, ("environment", key, place), is_element=True)
     return Section(
         title=title,
         rows=tuple(rows),
-        hint="" if rows else translate("RunForm", "None listed: the default conditions apply."),
+        hint="" if rows else usual,
         array=("environment", key),
-        add=translate("RunForm", "Add a condition"),
-        choices=tuple((name, name) for name in names),
+        add=add,
+        choices=_pairs(known_names(key)),
     )
 
 
 def _learner(data: Values) -> Section:
+    usual = RunPlan().objective.name
     rows = [
-        *_component(data, ("learner",), translate("RunForm", "Learner"), ""),
-        *_component(data, ("objective",), translate("RunForm", "Objective"), RunPlan().objective.name),
+        *_component(data.get("learner"), "learner", ("learner",), translate("RunForm", "Learner")),
+        *_component(data.get("objective"), "objective", ("objective",), translate("RunForm", "Objective"), usual),
     ]
     return Section(title=translate("RunForm", "Learning"), rows=tuple(rows))
 
@@ -302,7 +273,7 @@ def _randomised(environment: Values) -> Section:
 
 def _free(environment: Values, taken: Iterable[object]) -> Choices:
     """Returns the parameters of an environment that are not taken."""
-    return tuple((name, name) for name in parameter_names(environment) if name not in set(taken))
+    return _pairs(name for name in parameter_names(environment) if name not in set(taken))
 
 
 def _ranges(values: Values, path: FieldKey) -> list[Row]:
@@ -332,7 +303,7 @@ def _ranges(values: Values, path: FieldKey) -> list[Row]:
 def _live(data: Values) -> Section:
     rows: list[Row] = []
     environment = table_at(data, ("environment",))
-    names = tuple((name, name) for name in parameter_names(environment))
+    names = _pairs(parameter_names(environment))
     tables = [(place, table) for place, table in enumerate(list_at(data, "parameters")) if isinstance(table, Mapping)]
     for place, table in tables:
         key: FieldKey = ("parameters", place)
@@ -356,7 +327,7 @@ def _gallery(data: Values) -> Section:
     rows: list[Row] = []
     for name, label, entry, choices in (
         ("bots", translate("RunForm", "Bot"), Entry.TEXT, ()),
-        ("stand_ins", translate("RunForm", "Stand-in"), Entry.CHOICE, _SKILLS),
+        ("stand_ins", translate("RunForm", "Stand-in"), Entry.CHOICE, _pairs(SKILLS)),
     ):
         for place, player in enumerate(list_at(gallery, name)):
             key: FieldKey = ("gallery", name, place)
@@ -434,34 +405,37 @@ def _load(phase: Values, key: FieldKey, before: Iterable[Any]) -> tuple[Row, ...
     if not isinstance(load, Mapping):
         return (row,)
     names = (text_of(other.get("name")) for other in before if isinstance(other, Mapping))
-    phases = tuple((name, name) for name in names if name)
+    phases = _pairs(filter(None, names))
     checkpoints = ((LATEST, translate("RunForm", "The latest")), (BEST, translate("RunForm", "The best")))
     suggestions = {"phase": phases, "checkpoint": checkpoints} if phases else {"checkpoint": checkpoints}
     return (row, *rows_of(LoadSource, load, path, choices=suggestions, is_inner=True))
 
 
-def _component(table: Values, path: FieldKey, label: str, usual: str) -> list[Row]:
-    """Returns the rows of a class and its parameters."""
-    written = table.get(str(path[-1]))
-    at = (*path, "name") if isinstance(written, Mapping) else path
-    hint = translate("RunForm", str(_OWN))
-    row = Row(label=label, field=_class_field(at, _named(written), usual, known_names(str(path[-1]))), hint=hint)
-    return [row, *_parameters(written, path)]
-
-
-def _parameters(written: object, key: FieldKey, but: tuple[str, ...] = ("name", "parameters")) -> list[Row]:
-    """Returns a row for each plain parameter of a class."""
-    found: dict[FieldKey, Any] = {}
-    if isinstance(written, Mapping):
-        found = {(*key, name): value for name, value in written.items() if name not in but}
-        inner = written.get("parameters")
-        if isinstance(inner, Mapping):
-            found |= {(*key, "parameters", name): value for name, value in inner.items()}
-    return [
-        Row(label=str(path[-1]), field=Field(key=path, entry=_entry(value), value=text_of(value)), is_inner=True)
-        for path, value in found.items()
-        if isinstance(value, str | int | float) and not isinstance(value, bool)
-    ]
+def _component(
+    component: object, kind: str, key: FieldKey, label: str = "", usual: str = "", *, is_element: bool = False
+) -> list[Row]:
+    """Returns the rows of a class and its plain parameters."""
+    table = component if isinstance(component, Mapping) else None
+    weight = None
+    if kind == "rewards" and table is not None:
+        weight = Field(key=(*key, "weight"), entry=Entry.NUMBER, value=text_of(table.get("weight")), usual="1.0")
+    field = Field(
+        key=key if table is None else (*key, "name"),
+        entry=Entry.CLASS,
+        value=_named(component),
+        usual=usual,
+        choices=_pairs(known_names(kind)),
+    )
+    hint, removal = translate("RunForm", str(_OWN)), key if is_element else None
+    rows = [Row(label=label, field=field, weight=weight, hint=hint, removal=removal)]
+    names = ("name", "parameters") if weight is None else ("name", "parameters", "weight")
+    plain = {(*key, name): value for name, value in (table or {}).items() if name not in names}
+    plain |= {(*key, "parameters", name): value for name, value in table_at(table or {}, ("parameters",)).items()}
+    for path, value in plain.items():
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
+            inner = Field(key=path, entry=_entry(value), value=text_of(value))
+            rows.append(Row(label=str(path[-1]), field=inner, is_inner=True))
+    return rows
 
 
 def _entry(value: object) -> Entry:
@@ -470,9 +444,9 @@ def _entry(value: object) -> Entry:
     return Entry.NUMBER if isinstance(value, float) else Entry.TEXT
 
 
-def _class_field(key: FieldKey, value: str, usual: str, names: Iterable[str]) -> Field:
-    choices = tuple((name, name) for name in names)
-    return Field(key=key, entry=Entry.CLASS, value=value, usual=usual, choices=choices)
+def _pairs(names: Iterable[str]) -> Choices:
+    """Returns choices that are their own words."""
+    return tuple((name, name) for name in names)
 
 
 def _named(value: object) -> str:

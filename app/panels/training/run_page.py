@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from app.document.run_document import RunDocumentController, RunQuestions
 from app.panels.context import WindowContext
 from app.panels.training import form
 from app.panels.training.curves import Metrics, cells_of, whole
+from app.panels.training.stored_run import RunReader, StoredRun
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
 from app.services.paths import environments_dir, made, policies_dir, unsaved_runs_dir
@@ -45,18 +45,12 @@ from runtime.model.training import (
 )
 from runtime.training.learners.export import playable_bot
 from runtime.training.runs import (
-    Checkpoint,
     CheckpointError,
     RunDocument,
-    RunFolder,
-    RunPlan,
     RunRecord,
     TrainingRun,
     bot_name,
     checkpoint_bot,
-    newest_checkpoint,
-    read_metrics,
-    resume_refusal,
 )
 from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
@@ -69,61 +63,6 @@ DRAW_MS: Final = 200
 MAX_RECENT: Final = 12
 UNREADABLE: Final = "unreadable run"
 """Key of the notice about a file that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRun:
-    """The files of a run that is not running."""
-
-    view: RunView
-    points: tuple[MetricPoint, ...]
-    checkpoint: Checkpoint | None
-    """The newest complete one."""
-    refusal: Message | None
-    """Why the run cannot be resumed from that checkpoint."""
-    is_over: bool
-    """All of its phases have ended."""
-
-
-class RunReader:
-    """Reads runs on disk, in the background; verifies the newest checkpoint once, and again when there is another."""
-
-    def __init__(self) -> None:
-        self._verified: tuple[object, Checkpoint | None] | None = None
-        self._points: tuple[object, tuple[MetricPoint, ...]] | None = None
-
-    def read(self, plan: RunPlan) -> StoredRun:
-        """Reads checkpoints and metrics of a run; takes a while where they are new."""
-        folder = RunFolder(plan.folder)
-        record = RunRecord(plan)
-        record.checkpoints = folder.store().views(plan.name)
-        phases = tuple(phase.name for phase in plan.phases)
-        seen = plan.folder, plan.agent, phases, tuple((one.folder, one.created_s) for one in record.checkpoints)
-        if self._verified is None or self._verified[0] != seen:
-            self._verified = seen, newest_checkpoint(plan)
-        stamp = folder.metrics, _stamp(folder.metrics)
-        if self._points is None or self._points[0] != stamp:
-            self._points = stamp, read_metrics(folder.metrics)
-        checkpoint = self._verified[1]
-        refusal = resume_refusal(plan, checkpoint) if checkpoint is not None else None
-        if checkpoint is not None and refusal is None:
-            record.restore(checkpoint.progress["record"])
-        return StoredRun(
-            view=record.view(),
-            points=self._points[1],
-            checkpoint=checkpoint,
-            refusal=refusal,
-            is_over=bool(record.phases) and all(phase.end is not None for phase in record.phases),
-        )
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    """Returns size and time of a file; None where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
 
 
 class RunPageController(QObject):
@@ -180,10 +119,14 @@ class RunPageController(QObject):
 
     def open(self, path: Path) -> None:
         """Opens a document, after asking about unsaved changes; refused while a run is running."""
+        if self._is_free() and path != self.document.path:
+            self.questions.open_document(path)
+
+    def _is_free(self) -> bool:
+        """Returns whether another document may be opened; otherwise says why not."""
         if self._session.is_running:
             self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-        elif path != self.document.path:
-            self.questions.open_document(path)
+        return not self._session.is_running
 
     def _connect_page(self, page: TrainingPage) -> None:
         context, document = self._context, self.document
@@ -253,16 +196,12 @@ class RunPageController(QObject):
 
     @Slot(str)
     def _on_new(self, key: str) -> None:
-        if self._session.is_running:
-            self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-            return
-        self.questions.go_on_from_saved(lambda: self.document.adopt(RunDocument.of_template(key)))
+        if self._is_free():
+            self.questions.go_on_from_saved(lambda: self.document.adopt(RunDocument.of_template(key)))
 
     @Slot()
     def _on_open_requested(self) -> None:
-        if self._session.is_running:
-            self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
-        else:
+        if self._is_free():
             self.questions.ask_open()
 
     @Slot()
@@ -399,13 +338,13 @@ class RunPageController(QObject):
         self._read_for = None
         self._read_stored()
         view = event.result.view
-        said = rendered(view.text) if view.text is not None else ""
+        text = rendered(view.text) if view.text is not None else ""
         for survivor in event.result.survivors:
             self._say(self.tr("A process could not be ended: {0}").format(survivor), BAD)
         if self._context.window.shown_page is not self.page:
             is_bad = view.state is RunState.ERROR
             words = self.tr("The training run failed. {0}") if is_bad else self.tr("The training run has ended. {0}")
-            self._say(words.format(said).strip(), BAD if is_bad else GOOD)
+            self._say(words.format(text).strip(), BAD if is_bad else GOOD)
 
     @Slot()
     def _show_run(self) -> None:
@@ -451,20 +390,20 @@ class RunPageController(QObject):
     def _read_stored(self) -> None:
         """Reads what is on disk of the open run, on another thread, when that may have changed."""
         plan = self.document.plan
-        wanted = (plan.folder, self.document.document.text) if plan is not None else None
-        if wanted == self._read_for or self._session.is_running:
+        request = (plan.folder, self.document.document.text) if plan is not None else None
+        if request == self._read_for or self._session.is_running:
             return
-        is_other = wanted is None or self._read_for is None or wanted[0] != self._read_for[0]
-        self._read_for = wanted
+        is_other = request is None or self._read_for is None or request[0] != self._read_for[0]
+        self._read_for = request
         if plan is None or self.document.path is None:
             self._take_stored(None)
         else:
             if is_other:
                 self._stored = None
-            self._tasks.run(partial(self._reader.read, plan), partial(self._on_stored, wanted))
+            self._tasks.run(partial(self._reader.read, plan), partial(self._on_stored, request))
 
-    def _on_stored(self, wanted: object, stored: StoredRun) -> None:
-        if wanted == self._read_for and not self._session.is_running:
+    def _on_stored(self, request: object, stored: StoredRun) -> None:
+        if request == self._read_for and not self._session.is_running:
             self._take_stored(stored)
 
     def _take_stored(self, stored: StoredRun | None) -> None:
@@ -530,14 +469,14 @@ class RunPageController(QObject):
         self._is_time, self._range, self._cursor = is_time, None, None
         self._draw()
 
-    def _show_range(self, wanted: TimeRange | None) -> None:
+    def _show_range(self, time_range: TimeRange | None) -> None:
         """Shows a part of the run, or all of it."""
-        if wanted is not None:
+        if time_range is not None:
             end = whole(self.metrics, is_time=self._is_time).to_s
-            span = min(wanted.span_s, end)
-            start = min(max(wanted.from_s, 0.0), end - span / 2)
-            wanted = None if span >= end else TimeRange(from_s=start, to_s=start + span)
-        self._range = wanted
+            span = min(time_range.span_s, end)
+            start = min(max(time_range.from_s, 0.0), end - span / 2)
+            time_range = None if span >= end else TimeRange(from_s=start, to_s=start + span)
+        self._range = time_range
         self._draw()
 
     @Slot(object)

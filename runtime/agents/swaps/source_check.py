@@ -1,15 +1,23 @@
 """The check of the source of an agent's next version by the program `processes.source_probe`."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from msgspec import Struct
+
+from runtime.codec import CodecError, convert, decode
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 
 MAX_PATH_CHARACTERS: Final = 16_000
 """Maximum number of characters of paths in a command line; Windows allows 32,767 in all."""
+
+
+class _Fault(Struct):
+    file: Path
+    message: str
+    line: int | None
 
 
 class CheckOutput:
@@ -26,23 +34,18 @@ class CheckOutput:
         """Takes the next lines."""
         for line in lines:
             try:
-                self._add(json.loads(line))
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                content = decode(line, dict[str, Any])
+                if "checked" in content:
+                    self.is_checked = True
+                else:
+                    self.problems.append(_problem(convert(content, _Fault)))
+            except CodecError:
                 self.other = line.strip() or self.other
 
-    def _add(self, content: dict[str, object]) -> None:
-        if "checked" in content:
-            self.is_checked = True
-            return
-        line, text = content["line"], str(content["message"])
-        self.problems.append(
-            Problem(
-                severity=Severity.ERROR,
-                path=Path(str(content["file"])),
-                line=line if isinstance(line, int) else None,
-                message=literal(f"{text[:1].upper()}{text[1:].rstrip('.')}."),
-            )
-        )
+
+def _problem(fault: _Fault) -> Problem:
+    text = literal(f"{fault.message[:1].upper()}{fault.message[1:].rstrip('.')}.")
+    return Problem(severity=Severity.ERROR, path=fault.file, line=fault.line, message=text)
 
 
 def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[list[Path]]:

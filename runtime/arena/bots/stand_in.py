@@ -38,7 +38,8 @@ from runtime.arena.bots.run_up import Approach, RunUp, onto_the_floor, speed_int
 from runtime.arena.modes.mode import Mode, Task
 from runtime.arena.modes.soccar import SOCCAR
 from runtime.arena.physics.engine import Physics
-from runtime.documents.model import Car, CarKind, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind
 from runtime.model.game_facts import MAX_CAR_SPEED
 
 USUAL: Final = Mutators()

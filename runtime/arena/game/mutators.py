@@ -21,7 +21,8 @@ from runtime.arena.game.scoring import Scoring
 from runtime.arena.physics.contacts import Contacts
 from runtime.arena.physics.mutator_numbers import RECHARGE_PER_S
 from runtime.arena.physics.world import World
-from runtime.documents.model import Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Match
 from runtime.model.game_facts import MAX_BOOST, TICKS_PER_S
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from runtime.documents.model import Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Match
 from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.series import Series, series_of
 from runtime.model.states import Phase

@@ -30,7 +30,7 @@ from runtime.arena.physics.mutator_numbers import (
     RESPAWN_TIMES_S,
 )
 from runtime.arena.stadium.field import Pad
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 from runtime.model.game_facts import GRAVITY_Z, MAX_BALL_SPEED, MAX_BOOST, RESPAWN_S, TICKS_PER_S
 
 NEVER_S: Final = 1e9

@@ -24,7 +24,7 @@ from runtime.arena.physics.prediction import BallFlight
 from runtime.arena.stadium.containment import Walls
 from runtime.arena.stadium.field import Spot
 from runtime.arena.stadium.mesh_format import validate_folder
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 from runtime.model.game_facts import TICKS_PER_S
 
 _LAUNCH_UU: Final = 0.01

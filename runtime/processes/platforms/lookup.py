@@ -21,7 +21,7 @@ _SAME_START_S: Final = 0.5
 def started(pid: int) -> float | None:
     """Returns the start time of a living process in the system's own unit, or None."""
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import proc_row  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import proc_row  # noqa: PLC0415 - the others cannot load it
 
         row = proc_row(pid)
         return row.started if row is not None else None
@@ -48,7 +48,7 @@ def is_same_start(one: float, other: float) -> bool:
 def rows() -> Iterator[ProcessRow]:
     """Yields the living processes that can be inspected."""
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import proc_rows  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import proc_rows  # noqa: PLC0415 - the others cannot load it
 
         return proc_rows()
     import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
@@ -59,7 +59,7 @@ def rows() -> Iterator[ProcessRow]:
 def is_resource_tracker(pid: int) -> bool:
     """Returns whether a process cleans up semaphores and shared memory for Python's multiprocessing."""
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import read_file  # noqa: PLC0415 - the others cannot load it
 
         return _TRACKER in read_file(f"/proc/{pid}/cmdline").decode("utf-8", "replace")
     import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
@@ -73,7 +73,7 @@ def is_resource_tracker(pid: int) -> bool:
 def bears_mark(run_id: str, pid: int) -> bool:
     """Returns whether a process has the mark of a run; False if it cannot be read."""
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import read_mark  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import read_mark  # noqa: PLC0415 - the others cannot load it
 
         return read_mark(run_id, pid) is not None
     import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
@@ -87,7 +87,7 @@ def bears_mark(run_id: str, pid: int) -> bool:
 def kill_group(run_id: str) -> None:
     """Kills the control group of a run and removes it, if the system has given it one (Linux)."""
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import kill_group  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import kill_group  # noqa: PLC0415 - the others cannot load it
 
         kill_group(run_id)
 
@@ -100,7 +100,7 @@ def is_connection_of_user(peer: tuple[str, int], own: tuple[str, int]) -> bool:
         own: those of our end.
     """
     if _IS_LINUX:
-        from runtime.processes.platforms.linux import user_of_connection  # noqa: PLC0415 - the others cannot load it
+        from runtime.processes.platforms.procfs import user_of_connection  # noqa: PLC0415 - the others cannot load it
 
         return user_of_connection(peer, own) == os.getuid()
     import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
@@ -132,7 +132,7 @@ def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Leaves out processes in other containers, whose numbers are not valid here."""
-    from runtime.processes.platforms.linux import environment_of  # noqa: PLC0415 - the others cannot load it
+    from runtime.processes.platforms.procfs import environment_of  # noqa: PLC0415 - the others cannot load it
 
     mark = f"{variable}=".encode()
     own = _pid_namespace("self")
@@ -150,7 +150,7 @@ def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 def _pid_namespace(name: str) -> str:
     """Returns the namespace of a process's number (pid_namespaces(7))."""
     try:
-        return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - see above
+        return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - hundreds, at each start
     except OSError:
         return ""
 

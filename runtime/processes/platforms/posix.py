@@ -10,7 +10,8 @@ from typing import Final
 
 from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessId, ProcessRow, ProcessTable, descendants_of
-from runtime.processes.platforms import Spawned, lookup
+from runtime.processes.platforms import lookup
+from runtime.processes.platforms.interface import Spawned, quietly
 
 TRACKER_S: Final = 0.5
 """Time for which a resource tracker of multiprocessing is not killed; it ends by itself after its users."""
@@ -132,11 +133,3 @@ class PosixPlatform(ABC):
         for row in rows:
             if row.group == own and self.identity(row.pid) == row.identity:
                 quietly(os.kill, row.pid, number)
-
-
-def quietly(send: Callable[[int, int], None], target: int, number: int) -> None:
-    """Ignores processes that are gone or not ours; the next census shows what is left."""
-    try:
-        send(target, number)
-    except (ProcessLookupError, PermissionError):
-        return

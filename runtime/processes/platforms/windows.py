@@ -16,7 +16,8 @@ import psutil
 from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.cores import Core
-from runtime.processes.platforms import Spawned, lookup, processors_refused
+from runtime.processes.platforms import lookup
+from runtime.processes.platforms.interface import Spawned, processors_refused
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
 BREAKAWAY_OK: Final = 0x0800
@@ -122,12 +123,12 @@ class Job:
         room = 64
         while True:
             kind = type("ProcessList", (ctypes.Structure,), {"_fields_": _list_fields(room)})
-            found = kind()
+            content = kind()
             done = self._kernel32.QueryInformationJobObject(
-                self._handle, _BASIC_PROCESS_ID_LIST, ctypes.byref(found), ctypes.sizeof(found), None
+                self._handle, _BASIC_PROCESS_ID_LIST, ctypes.byref(content), ctypes.sizeof(content), None
             )
             if done:
-                return tuple(int(pid) for pid in found.pids[: found.count])
+                return tuple(int(pid) for pid in content.pids[: content.count])
             if self._error_of() != _ERROR_MORE_DATA:
                 self._check(done, "list a job")
             room *= 2
@@ -240,10 +241,10 @@ class WindowsPlatform:
     def kill(self, rows: Iterable[ProcessRow]) -> None:
         pids = {row.pid for row in rows}
         for job in self._jobs.values():
-            found = set(job.pids())
-            if found & pids:
+            members = set(job.pids())
+            if members & pids:
                 job.kill()
-                pids -= found
+                pids -= members
         for pid in pids:
             try:
                 psutil.Process(pid).kill()
@@ -258,16 +259,16 @@ class WindowsPlatform:
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
         """See `Platform`; new processes inherit the restriction."""
-        wanted = sorted(processors)
+        allowed = sorted(processors)
         for pid in pids:
             try:
                 process = psutil.Process(pid)
-                if not set(process.cpu_affinity()) <= set(wanted):
-                    process.cpu_affinity(wanted)
+                if not set(process.cpu_affinity()) <= set(allowed):
+                    process.cpu_affinity(allowed)
             except psutil.NoSuchProcess:
                 continue
             except (psutil.Error, OSError, ValueError) as error:
-                return processors_refused(wanted, error)
+                return processors_refused(allowed, error)
         return None
 
     def forget(self, serial: int) -> None:

@@ -106,15 +106,15 @@ def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns the parameters that have a meaning in an environment, as far as its table is valid."""
     usual = [term.as_json() for term in EnvironmentSpec().rewards]
     rewards, start = environment.get("rewards", usual), environment.get("start")
-    terms = [one.get("name") if isinstance(one, dict) else one for one in rewards if isinstance(rewards, list)]
+    terms = [part.get("name") if isinstance(part, dict) else part for part in rewards if isinstance(rewards, list)]
     name = start.get("name") if isinstance(start, dict) else start
     starts: tuple[str, ...] = ("ball_speed", "ball_height", "car_speed", "distance") if name == "random" else ()
     if name == "mix" and isinstance(start, dict) and isinstance(start.get("starts"), list):
         starts = tuple(f"weight.{number}" for number in range(len(start["starts"])))
     return (
         *(f"weight.{term}" for term in dict.fromkeys(terms) if isinstance(term, str)),
-        *(f"physics.{one}" for one in PHYSICS),
-        *(f"start.{one}" for one in starts),
+        *(f"physics.{name}" for name in PHYSICS),
+        *(f"start.{value}" for value in starts),
     )
 
 
@@ -155,13 +155,13 @@ def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
     gallery = plan.gallery
     is_empty = not (gallery.bots or gallery.stand_ins or gallery.checkpoints)
     if is_empty and any(phase.mode is PhaseMode.EVALUATE or phase.evaluate_every for phase in plan.phases):
-        said = message("gallery-empty", "The gallery is empty, so there is nothing to play against.")
+        text = message("gallery-empty", "The gallery is empty, so there is nothing to play against.")
         fix = message("add-gallery", "Add bots, stand_ins or checkpoints to [gallery].")
-        top.warn("gallery" if top.has("gallery") else "phases", said, fix=fix)
+        top.warn("gallery" if top.has("gallery") else "phases", text, fix=fix)
     if plan.opponents is not None and not any(has_room(phase.environment) for phase in plan.phases):
-        said = message("opponents-unused", "[opponents] has no effect: no orange car is left to them.")
+        text = message("opponents-unused", "[opponents] has no effect: no orange car is left to them.")
         fix = message("open-to-opponents", 'Write controlled = "blue" and at least one orange car, without opponents.')
-        top.warn("opponents", said, fix=fix)
+        top.warn("opponents", text, fix=fix)
 
 
 def _check_bots(top: Table, plan: RunPlan) -> None:
@@ -183,8 +183,8 @@ def _has_bot(environment: EnvironmentSpec) -> bool:
 def _check_version(top: Table) -> None:
     version = top.values.get("version", VERSION)
     if type(version) is int and version > VERSION:
-        said = message("run-too-new", "This run is of a newer version of Kickabout ({n}).", n=str(version))
-        top.error("version", said)
+        text = message("run-too-new", "This run is of a newer version of Kickabout ({n}).", n=str(version))
+        top.error("version", text)
     elif type(version) is not int or version != VERSION:
         fix = message("write-version", "Write version = {version}.", version=str(VERSION))
         top.error("version", wrong_type("version", version, message("kind-version", "1")), fix=fix)
@@ -291,17 +291,17 @@ def _load(table: Table, key: str, _usual: Any) -> LoadSource:
                     run=run, phase=texts["phase"], agent=texts["agent"], checkpoint=texts["checkpoint"] or LATEST
                 )
             return LoadSource()
-    said = message("load-malformed", "load is not understood, so the phase continues from the previous one.")
-    table.warn(key, said, fix=_LOAD_EXAMPLE)
+    text = message("load-malformed", "load is not understood, so the phase continues from the previous one.")
+    table.warn(key, text, fix=_LOAD_EXAMPLE)
     return LoadSource()
 
 
 def _check_loaded_phase(table: Table, load: LoadSource, before: Sequence[str]) -> None:
     """Reports a load from a phase of this run that does not come before the one that loads."""
     if load.run is None and load.phase and safe_name(load.phase) not in map(safe_name, before):
-        said = message("load-phase-unknown", 'No phase before this one is named "{name}".', name=load.phase)
+        text = message("load-phase-unknown", 'No phase before this one is named "{name}".', name=load.phase)
         names = message("write-one", "Write one of {names:or}.", names=tuple(before)) if before else None
-        table.at(("load",)).error("phase", said, fix=did_you_mean(closest(load.phase, before)) or names)
+        table.at(("load",)).error("phase", text, fix=did_you_mean(closest(load.phase, before)) or names)
 
 
 def _other_run(table: Table) -> Path | None:
@@ -350,13 +350,13 @@ def _component_at(place: Table, value: object, kind: str) -> Component | None:
     key = "name" if isinstance(value, dict) and "name" in value else ""
     example = '"package.module:Class"'
     if not isinstance(name, str) or not name:
-        said = message("class-nameless", "{place} needs the name of a class.", place=written_key(place.path))
+        text = message("class-nameless", "{place} needs the name of a class.", place=written_key(place.path))
         fix = message("write-class", "Write name = {name}.", name=f'"{known[0]}"' if known else example)
-        place.error(key, said, fix=fix)
+        place.error(key, text, fix=fix)
         return None
     if name not in known and not _DOTTED.fullmatch(name):
         meant = closest(name, known)
-        said = message("class-unknown", '{place} has no class "{name}".', place=written_key(place.path), name=name)
+        text = message("class-unknown", '{place} has no class "{name}".', place=written_key(place.path), name=name)
         fix = message(
             "write-one-or-class",
             "Write one of {names:or}, or a class of your own as {example}.",
@@ -364,9 +364,9 @@ def _component_at(place: Table, value: object, kind: str) -> Component | None:
             example=example,
         )
         path = (*place.path, "name") if is_table else place.path
-        place.error(key, said, fix=did_you_mean(meant) or fix, repair=Repair(path=path, value=meant) if meant else None)
+        place.error(key, text, fix=did_you_mean(meant) or fix, repair=Repair(path=path, value=meant) if meant else None)
         return None
-    parameters = {one: given for one, given in value.items() if one != "name"} if isinstance(value, dict) else {}
+    parameters = {name: inner for name, inner in value.items() if name != "name"} if isinstance(value, dict) else {}
     component = Component(name=name, parameters=parameters)
     if kind in KINDS and name in KINDS[kind] and name not in _OF_OTHERS:
         with _reported(place, parameters):
@@ -424,7 +424,7 @@ def _rewards(table: Table, key: str, _usual: Any) -> tuple[RewardTerm, ...]:
     terms = []
     for place, value in _elements(table, key):
         weight = place.number("weight", number(), 1.0)
-        plain = {name: given for name, given in value.items() if name != "weight"} if isinstance(value, dict) else value
+        plain = {name: inner for name, inner in value.items() if name != "weight"} if isinstance(value, dict) else value
         component = _component_at(place, plain, "rewards")
         terms += [RewardTerm(component=component, weight=weight)] if component is not None else []
     return tuple(terms)
@@ -440,9 +440,9 @@ def _numbers(table: Table, key: str, _usual: Any) -> dict[str, Any]:
             continue
         kind, _, rest = name.partition(".")
         if kind == "physics" and rest not in PHYSICS:
-            said = message("parameter-unknown", "This is unknown. Known: {known:,}.", known=PHYSICS)
+            text = message("parameter-unknown", "This is unknown. Known: {known:,}.", known=PHYSICS)
             meant = closest(rest, PHYSICS)
-            numbers.error(name, said, fix=did_you_mean(f"physics.{meant}") if meant else None)
+            numbers.error(name, text, fix=did_you_mean(f"physics.{meant}") if meant else None)
     return dict(numbers.values)
 
 

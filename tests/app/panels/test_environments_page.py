@@ -26,7 +26,7 @@ def environment(tmp_path, home_of_its_own):
         interpreter_in(place).parent.mkdir(parents=True)
         interpreter_in(place).symlink_to(OURS)
         (place / "ballast").write_bytes(bytes(size))
-        write_stamp(place, Stamp(python="3", is_usable=True))
+        write_stamp(place, Stamp(python="3", is_usable=True, is_checked=True))
         note_use(place, file, OURS)
         return file, place
 

@@ -12,7 +12,7 @@ from app.document.incoming import DropKind, found_at
 from app.document.recovery import RecoveryFolder, Unsaved
 from app.panels.training import form
 from app.panels.training.curves import Metrics
-from app.panels.training.run_page import RunReader
+from app.panels.training.stored_run import RunReader
 from app.services.paths import state_dir
 from app.services.translation import set_language
 from resources.examples import example_bots

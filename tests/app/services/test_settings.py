@@ -21,10 +21,12 @@ from app.services.settings import (
     MAX_BYTES,
     THEMES,
     VERSION,
+    Count,
     OwnPreset,
     Settings,
     SettingsFile,
     SettingsStore,
+    Theme,
     merged,
 )
 from runtime.locks import FileLock
@@ -149,7 +151,7 @@ def test_a_file_that_broke_meanwhile_is_set_aside_before_it_is_replaced(two, fil
     assert file.path.with_suffix(".broken.json").read_text() == "{broken"
 
 
-KINDS = {str: st.text(), bool: st.booleans(), int: st.integers(0, 1 << 60)}
+KINDS = {str: st.text(), bool: st.booleans(), Count: st.integers(0, 1 << 60), Theme: st.sampled_from(THEMES)}
 
 
 def values_of(kind):
@@ -175,8 +177,7 @@ def written_fields(kind):
 def test_every_field_of_every_record_is_read_as_it_was_written(tmp_path_factory, data):
     for kind, field in written_fields(Settings):
         if kind is Settings:
-            value = data.draw(st.sampled_from(THEMES) if field.name == "theme" else values_of(field.type))
-            values = Settings(**{field.name: value})
+            values = Settings(**{field.name: data.draw(values_of(field.type))})
         else:
             values = Settings(presets=(data.draw(values_of(OwnPreset)),))
         folder = tmp_path_factory.getbasetemp() / "records"

@@ -4,14 +4,7 @@ from pathlib import Path
 import pytest
 
 from runtime.documents import RestartPolicy, read_match_text
-from runtime.documents.choices import (
-    MAX_HANG_FRAMES,
-    MAX_RESTARTS,
-    MAX_S,
-    MIN_HANG_FRAMES,
-    MIN_READY_S,
-    RESTART_KEYS,
-)
+from runtime.model.keys import keys_of
 from runtime.model.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"
@@ -55,13 +48,13 @@ def test_unlimited_keys(read, key):
 @pytest.mark.parametrize(
     ("key", "least", "most", "step"),
     [
-        ("limit", 0, MAX_RESTARTS, 1),
-        ("limit_in_window", 0, MAX_RESTARTS, 1),
-        ("hang_frames", MIN_HANG_FRAMES, MAX_HANG_FRAMES, 1),
-        ("window_s", 1.0, MAX_S, 0.01),
-        ("backoff_s", 0.0, MAX_S, 0.01),
-        ("longest_backoff_s", 0.0, MAX_S, 0.01),
-        ("ready_s", MIN_READY_S, MAX_S, 0.01),
+        ("limit", 0, 100_000, 1),
+        ("limit_in_window", 0, 100_000, 1),
+        ("hang_frames", 120, 1_000_000, 1),
+        ("window_s", 1.0, 86_400, 0.01),
+        ("backoff_s", 0.0, 86_400, 0.01),
+        ("longest_backoff_s", 0.0, 86_400, 0.01),
+        ("ready_s", 1.0, 86_400, 0.01),
     ],
 )
 def test_bounds(read, key, least, most, step):
@@ -123,4 +116,4 @@ def test_the_example_in_the_documents_names_every_key_with_its_default(read):
     reading = read(example)
     assert reading.problems == ()
     assert reading.value.restarts == RestartPolicy()
-    assert all(f"\n{key} = " in example for key in RESTART_KEYS)
+    assert all(f"\n{key.path} = " in example for key in keys_of(RestartPolicy))

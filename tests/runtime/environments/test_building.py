@@ -421,7 +421,7 @@ def test_a_second_launcher_waits_and_finds_the_installation_complete(world, requ
     assert isinstance(procedure.send(FINE), Pause)
     interpreter_in(place).parent.mkdir(parents=True)
     interpreter_in(place).touch()
-    write_stamp(place, Stamp(python="3", is_usable=True))
+    write_stamp(place, Stamp(python="3", is_usable=True, is_checked=True))
     other.release()
     with pytest.raises(StopIteration) as end:
         procedure.send(FINE)

@@ -32,7 +32,7 @@ def made(environments, bot_folder):
     def make(**values):
         place = environments / environment_key(read_requirements(bot_folder / "requirements.txt"), OURS)
         environment_at(place)
-        write_stamp(place, Stamp(**{"python": "3.11", "is_usable": True, **values}))
+        write_stamp(place, Stamp(**{"python": "3.11", "is_usable": True, "is_checked": True, **values}))
         return interpreter_in(place)
 
     return make

@@ -45,7 +45,7 @@ def made(environments):
         python.parent.mkdir(parents=True)
         shutil.copy(OURS, python) if sys.platform == "win32" else python.symlink_to(OURS)
         (place / "ballast").write_bytes(bytes(size))
-        write_stamp(place, Stamp(python="3", is_usable=True))
+        write_stamp(place, Stamp(python="3", is_usable=True, is_checked=True))
         os.utime(place / STAMP, (made_at, made_at))
         if used_at is not None:
             note_use(place, file, OURS, clock=lambda: used_at)

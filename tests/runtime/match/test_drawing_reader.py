@@ -136,14 +136,15 @@ def test_an_item_without_sense_is_left_out(item):
     assert len(group.items) == 2
 
 
-@pytest.mark.parametrize(("number", "seen"), [(1e300, 1e6), (-1e300, -1e6), (1e6, 1e6), (float("nan"), 0.0)])
+@pytest.mark.parametrize(("number", "seen"), [(1e300, 1e6), (-1e300, -1e6), (1e6, 1e6)])
 def test_numbers_that_cannot_be_drawn_are_cut(number, seen):
     item = {"kind": "PolyLine3D", "points": [[number, 0, 0]], "color": [-1, 256, 3, 4]}
     (group,) = read_drawings(written(written_group(item))).groups
     assert group.items[0] == DrawnPath(points=((seen, 0.0, 0.0),), colour=(0, 255, 3, 4))
 
 
-JSON = st.recursive(st.none() | st.integers() | st.floats() | st.text(max_size=3), lambda x: st.lists(x, max_size=3))
+NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+JSON = st.recursive(st.none() | NUMBERS | st.text(max_size=3), lambda x: st.lists(x, max_size=3))
 
 
 @given(JSON)

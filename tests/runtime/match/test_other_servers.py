@@ -11,7 +11,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
+from runtime.documents.choices import Mutators
+from runtime.documents.model import NO_RESTARTS, RestartPolicy
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of

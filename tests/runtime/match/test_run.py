@@ -12,7 +12,8 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from runtime.documents.model import Car, CarKind, Match, Mutators, RestartPolicy, Script
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match, RestartPolicy, Script
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, MAX_LOGGED

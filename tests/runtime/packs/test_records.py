@@ -1,6 +1,6 @@
 """The document of a pack, at any length."""
 
-from runtime.packs import records
+from runtime import codec
 from runtime.packs.model import FileMark, Origin, PackRecord, Source, SourceKind
 from runtime.packs.records import read_manifest, write_records
 
@@ -23,6 +23,7 @@ def test_other_threads_run_while_a_long_list_of_files_is_read(tmp_path, monkeypa
     manifest = {f"bot/{number:05}.dat": mark for number in range(FILES)}
     write_records(tmp_path, RECORD, manifest)
     turns = []
-    monkeypatch.setattr(records, "_int", lambda digits: turns.append(digits) or int(digits))
+    monkeypatch.setattr(codec, "_LONG", 1000)
+    monkeypatch.setattr(codec, "_int", lambda digits: turns.append(digits) or int(digits))
     assert read_manifest(tmp_path) == manifest
     assert len(turns) > 2 * FILES, "a parser without Python code blocks every other thread"

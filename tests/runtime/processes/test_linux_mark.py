@@ -7,11 +7,11 @@ import pytest
 if not sys.platform.startswith("linux"):
     pytest.skip("a mark of Linux", allow_module_level=True)
 
-from runtime.processes.platforms.linux import serial_in_limits, set_limit_mark
+from runtime.processes.platforms.procfs import serial_in_limits, set_limit_mark
 
 TELL = """
 import os, subprocess, sys
-from runtime.processes.platforms.linux import set_limit_mark
+from runtime.processes.platforms.procfs import set_limit_mark
 set_limit_mark("run", int(sys.argv[1]))
 if os.fork() == 0:
     os.setsid()

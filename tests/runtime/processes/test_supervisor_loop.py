@@ -9,7 +9,7 @@ from runtime.model.messages import literal
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.child import GIVE_UP_S, MAX_BATCH_BYTES
 from runtime.processes.pipes import PEER
-from runtime.processes.platforms import Spawned
+from runtime.processes.platforms.interface import Spawned
 from runtime.processes.supervisor import MAX_BACKLOG, Supervisor
 from runtime.processes.wire import (
     ChildCleared,

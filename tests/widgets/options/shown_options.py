@@ -1,5 +1,6 @@
 """Options, presets and scripts for the option panel."""
 
+from runtime.documents import OPTIONS
 from widgets.options.option_value import (
     Choice,
     OptionsShown,
@@ -23,6 +24,10 @@ PAINTER = ScriptEntry(position=0, name="painter", about="painter/script.toml", i
 BROKEN = ScriptEntry(position=1, name="gone", about="gone/script.toml", is_auto_start=False, problem="It is gone.")
 
 
+def option(key, **fields):
+    return OptionValue(key=key, label=OPTIONS[key].label, about=OPTIONS[key].help, **fields)
+
+
 def values(**changed):
     """One option of each kind; the other options of their sections are left out."""
     ball = (Choice(name="Default"), Choice(name="Cube", remark=REFUSED), Choice(name="Puck"))
@@ -30,39 +35,35 @@ def values(**changed):
     flags = (Choice(name="false"), Choice(name="true"))
     audio = (Choice(name="Default"), Choice(name="Haunted"))
     made = {
-        MAP: OptionValue(key=MAP, value="Stadium_P", default="Stadium_P", choices=maps, is_free=True),
-        "match.game_mode": OptionValue(
-            key="match.game_mode",
+        MAP: option(MAP, value="Stadium_P", default="Stadium_P", choices=maps, is_free=True),
+        "match.game_mode": option(
+            "match.game_mode",
             value="Soccar",
             default="Soccar",
             choices=(Choice(name="Soccar"), Choice(name="Hoops")),
         ),
-        BALL: OptionValue(key=BALL, value="Default", default="Default", choices=ball),
-        "mutators.match_length": OptionValue(
-            key="mutators.match_length",
+        BALL: option(BALL, value="Default", default="Default", choices=ball),
+        "mutators.match_length": option(
+            "mutators.match_length",
             value="FiveMinutes",
             default="FiveMinutes",
             choices=(Choice(name="FiveMinutes"),),
         ),
-        "mutators.boost_amount": OptionValue(
-            key="mutators.boost_amount", value="NoBoost", default="NoBoost", choices=(Choice(name="NoBoost"),)
+        "mutators.boost_amount": option(
+            "mutators.boost_amount", value="NoBoost", default="NoBoost", choices=(Choice(name="NoBoost"),)
         ),
-        "mutators.gravity": OptionValue(
-            key="mutators.gravity", value="Default", default="Default", choices=(Choice(name="Default"),)
+        "mutators.gravity": option(
+            "mutators.gravity", value="Default", default="Default", choices=(Choice(name="Default"),)
         ),
-        "mutators.audio": OptionValue(
-            key="mutators.audio", value="Default", default="Default", choices=audio, remark=IDLE
+        "mutators.audio": option("mutators.audio", value="Default", default="Default", choices=audio, remark=IDLE),
+        "match.start_without_countdown": option(
+            "match.start_without_countdown", value="false", default="false", choices=flags
         ),
-        "match.start_without_countdown": OptionValue(
-            key="match.start_without_countdown", value="false", default="false", choices=flags
-        ),
-        FREEPLAY: OptionValue(key=FREEPLAY, value="false", default="false", choices=flags),
-        "rlbot.wait_for_agents": OptionValue(key="rlbot.wait_for_agents", value="true", default="true", choices=flags),
-        "rlbot.launcher": OptionValue(
-            key="rlbot.launcher", value="Steam", default="Steam", choices=(Choice(name="Steam"),)
-        ),
+        FREEPLAY: option(FREEPLAY, value="false", default="false", choices=flags),
+        "rlbot.wait_for_agents": option("rlbot.wait_for_agents", value="true", default="true", choices=flags),
+        "rlbot.launcher": option("rlbot.launcher", value="Steam", default="Steam", choices=(Choice(name="Steam"),)),
     }
-    return tuple(changed.get(key.partition(".")[2], option) for key, option in made.items())
+    return tuple(changed.get(key.partition(".")[2], value) for key, value in made.items())
 
 
 def shown(*, presets=(SOCCAR, CUBES, MINE), current=SOCCAR, scripts=(), **changed):
@@ -73,4 +74,4 @@ def shown(*, presets=(SOCCAR, CUBES, MINE), current=SOCCAR, scripts=(), **change
 
 def ball(value, remark=None):
     choices = (Choice(name="Default"), Choice(name="Cube", remark=REFUSED), Choice(name="Puck"))
-    return OptionValue(key=BALL, value=value, default="Default", choices=choices, remark=remark)
+    return option(BALL, value=value, default="Default", choices=choices, remark=remark)

@@ -4,10 +4,21 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
-from tests.widgets.options.shown_options import BALL, BROKEN, FREEPLAY, MAP, PAINTER, REFUSED, ball, shown, values
+from tests.widgets.options.shown_options import (
+    BALL,
+    BROKEN,
+    FREEPLAY,
+    MAP,
+    PAINTER,
+    REFUSED,
+    ball,
+    option,
+    shown,
+    values,
+)
 from tests.widgets.options.user_actions import activate, click
 from widgets.options.option_panel import OptionPanel
-from widgets.options.option_value import Choice, OptionValue
+from widgets.options.option_value import Choice
 
 
 def test_rows_are_made_when_they_are_seen(qtbot, dark):
@@ -26,7 +37,7 @@ def test_rows_are_made_when_they_are_seen(qtbot, dark):
 def test_everything_is_reset_at_once(panel, qtbot):
     assert not panel.reset_button.isEnabled()
     flags = (Choice(name="false"), Choice(name="true"))
-    freeplay = OptionValue(key=FREEPLAY, value="true", default="false", choices=flags)
+    freeplay = option(FREEPLAY, value="true", default="false", choices=flags)
     panel.show_options(shown(ball_type=ball("Puck"), freeplay=freeplay))
     with qtbot.waitSignal(panel.reset_requested) as reset:
         click(qtbot, panel.reset_button)

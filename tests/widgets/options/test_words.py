@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from widgets.options.option_words import SECTIONS, option_about, option_label, preset_name, section_title
+from widgets.options.option_words import SECTIONS, preset_name, section_title
 from widgets.options.value_words import typed_number, value_label
 
 
@@ -24,19 +24,17 @@ def test_every_option_and_value_has_words():
     assert sorted(named) == sorted(rows)
     labels = {}
     for key, option in rows.items():
-        assert option_label(key) != key.rpartition(".")[2].replace("_", " ")
+        assert option.label
         words = [value_label(key, name) for name in option.names]
         assert len(set(words)) == len(words), key
         assert not any(
             word[1:] != word[1:].lower() and " " not in word and word == name
             for word, name in zip(words, option.names, strict=True)
         ), words
-        labels[option_label(key)] = key
-        about = option_about(key)
-        assert not about or about.endswith(".")
+        labels[option.label] = key
+        assert not option.help or option.help.endswith(".")
     assert len(labels) == len(rows)
     assert all(section_title(section.key) for section in SECTIONS)
-    assert option_label("mutators.new_thing") == "new thing"
     assert value_label("mutators.new_thing", "NewValue") == "NewValue"
 
 

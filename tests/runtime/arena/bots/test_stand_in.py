@@ -16,7 +16,8 @@ from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, SOCCAR_FIELD
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match
 from runtime.model.game_facts import GRAVITY_Z
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -10,7 +10,8 @@ from runtime.arena.bots.driving import FREEING_FRAMES, STUCK_FRAMES, TailFirst, 
 from runtime.arena.bots.stand_in import SKILLS, StandIn, driver_of
 from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -4,7 +4,8 @@ import pytest
 
 from runtime.arena.game.mutators import Awards, Possession, StaleWatch
 from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, MatchRules, Rules, Tiebreak
-from runtime.documents.model import Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Match
 from runtime.model.states import Phase
 from tests.runtime.arena.game.scoreboard import Scoreboard
 

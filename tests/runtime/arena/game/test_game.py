@@ -10,7 +10,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, REPLAY_FRAMES
-from runtime.documents.model import Car, CarKind, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind
 from runtime.model.states import Phase
 from tests.runtime.arena.game.bare_game import V, advance, bots, game_of, playing, score, set_state
 

@@ -9,7 +9,8 @@ import rlbot_flatbuffers as flat
 from runtime.arena.game.game import Game
 from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES
 from runtime.arena.modes import MODES
-from runtime.documents.model import Car, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, Match
 from runtime.model.states import Phase
 from tests.runtime.arena.game.trial import advance, ball_of, drive, place, player_of, playing, score
 

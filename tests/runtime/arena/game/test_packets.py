@@ -20,7 +20,8 @@ from runtime.arena.physics.hitboxes import CarBuild, Hitbox
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.containment import SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match
 from runtime.model.states import Phase
 from runtime.protocol import HEADER_SIZE, pack_core, unpack_core
 from tests.runtime.arena.game.trial import drive, place

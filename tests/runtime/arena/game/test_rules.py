@@ -14,7 +14,8 @@ from runtime.arena.game.rules import (
     Rules,
     Tiebreak,
 )
-from runtime.documents.model import Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Match
 from runtime.model.states import Phase
 from tests.runtime.arena.game.rule_steps import advance, playing, skip_to_play
 

@@ -4,7 +4,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.game.game import Game
-from runtime.documents.model import Car, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, Match
 from runtime.model.states import Phase
 
 V = flat.Vector3Partial

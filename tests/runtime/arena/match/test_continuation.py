@@ -9,7 +9,8 @@ import rlbot_flatbuffers as flat
 from runtime.arena.game.game import Game
 from runtime.arena.match.continuation import continued, continues, has_same_cars, kept_cars
 from runtime.documents import Car, CarKind, Match
-from runtime.documents.model import Loadout, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Loadout
 from runtime.model.states import Phase
 
 MATCH = Match(cars=(Car(kind=CarKind.BOT, agent_id="a", name="A", player_id=4), Car(kind=CarKind.PSYONIX, team=1)))

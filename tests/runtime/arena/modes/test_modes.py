@@ -17,7 +17,8 @@ from runtime.arena.modes.heatseeker import scorer_in_heatseeker
 from runtime.arena.physics.mutator_numbers import BALL_SIZE
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, MAX_CARS_PER_TEAM, SOCCAR_FIELD
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match
 from runtime.model.game_facts import GRAVITY_Z
 from runtime.model.states import Phase
 from runtime.protocol import unpack_core

@@ -13,7 +13,7 @@ from runtime.arena.physics.prediction import BallPrediction
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import ESCAPED_UU
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 
 SNOWDAY = MODES["Snowday"]
 NEAR_THE_CEILING = ((3508.4, 2608.4, 1622.8), (983.1, -2111.7, 5529.4), (1.05, 2.01, -3.01))

@@ -8,7 +8,7 @@ import RocketSim
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.prediction import MAX_AHEAD, BallFlight
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 

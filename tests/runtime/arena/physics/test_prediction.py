@@ -14,7 +14,8 @@ from runtime.arena.physics.engine import Physics, steady
 from runtime.arena.physics.prediction import SLICES, BallPrediction
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.containment import SoccarConfines
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
 from tests.runtime.arena.game.trial import advance, ball_of, place, playing
 

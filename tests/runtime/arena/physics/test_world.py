@@ -10,7 +10,7 @@ from runtime.arena.physics.hitboxes import REST_Z, CarBuild, Hitbox
 from runtime.arena.physics.world import LOOK_FRAMES, World
 from runtime.arena.stadium.containment import SURFACE_LOOKS, SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 DUEL = (CarBuild(0, Hitbox.OCTANE), CarBuild(1, Hitbox.OCTANE))

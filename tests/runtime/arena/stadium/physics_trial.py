@@ -23,7 +23,7 @@ from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import validate_folder
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.arena.stadium.soccar_mesh import soccar_meshes
-from runtime.documents.model import Mutators
+from runtime.documents.choices import Mutators
 
 TICKS = 360
 TOP_SPEED = 6000.0

@@ -8,7 +8,8 @@ from RocketSim import Angle
 from runtime.arena.game.game import Game
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
-from runtime.documents.model import Car, Match, Mutators
+from runtime.documents.choices import Mutators
+from runtime.documents.model import Car, Match
 from runtime.training.environment import ArenaState, make, observed
 from runtime.training.environment.actions import LookupActions
 from runtime.training.environment.from_packet import ABSENT_Z, PacketReader, axes_of
