@@ -13,6 +13,16 @@ from runtime.model.states import SwapMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _ForAgents:
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Feed:
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StopMatch:
     """Ends the match as soon as possible, in any stage."""
 
@@ -24,26 +34,21 @@ class SendConsole:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapAgents:
+class SwapAgents(_ForAgents):
     """Swaps in the current source of agents; agents that are named by their key even if nothing changed."""
 
-    keys: tuple[str, ...] = ()
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerSwap:
+class AnswerSwap(_ForAgents):
     """Accepts or declines the new versions of agents; no effect on agents without a new version."""
 
-    keys: tuple[str, ...] = ()
     is_wanted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetSwapMode:
+class SetSwapMode(_ForAgents):
     """Sets what happens from now on when the source of agents changes."""
 
-    keys: tuple[str, ...] = ()
     mode: SwapMode
 
 
@@ -55,52 +60,38 @@ class RestoreVersion:
     version: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestartAgents:
+class RestartAgents(_ForAgents):
     """Stops agents and starts them again; also starts agents that have ended."""
 
-    keys: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopAgents:
+class StopAgents(_ForAgents):
     """Stops agents; the match continues without them, as long as one is left."""
 
-    keys: tuple[str, ...] = ()
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DebugAgents:
+class DebugAgents(_ForAgents):
     """Starts agents anew under a debugger that waits for an editor, or ends this; the match waits for their answers.
 
     An agent that the user starts is only waited for.
     """
 
-    keys: tuple[str, ...] = ()
     is_on: bool
     debugpy: Path | None = None
     """Folder of the debugger; None if the agent's own packages include it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FollowDrawings:
+class FollowDrawings(_Feed):
     """Starts or stops the events about agents' drawings; only the arena reports drawings."""
 
-    is_wanted: bool
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FollowPath:
+class FollowPath(_Feed):
     """Starts or stops the events about the ball's predicted path, which costs the server time in each tick."""
 
-    is_wanted: bool
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllowDrawing:
+class AllowDrawing(_ForAgents):
     """Allows or forbids agents to draw; if the match never allows it, a note says so."""
 
-    keys: tuple[str, ...] = ()
     is_allowed: bool
 
 

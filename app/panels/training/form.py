@@ -29,6 +29,7 @@ from runtime.documents import (
     set_value,
 )
 from runtime.documents.choices import SKILLS
+from runtime.model.game_facts import GRAVITY_Z, MAX_BALL_SPEED
 from runtime.model.training import PhaseMode
 from runtime.training.runs import known_names, parameter_names
 from runtime.training.runs.plan import (
@@ -73,8 +74,8 @@ _KINDS: Final = {
 }
 """Kinds of values that change between episodes, and the names of their numbers."""
 _USUAL_NUMBERS: Final = {
-    "physics.gravity_z": -650.0,
-    "physics.ball_max_speed": 6000.0,
+    "physics.gravity_z": GRAVITY_Z,
+    "physics.ball_max_speed": MAX_BALL_SPEED,
     "physics.ball_mass": 30.0,
     "start.ball_speed": 1000.0,
     "start.car_speed": 1000.0,
