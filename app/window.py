@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -29,8 +29,8 @@ from app.session.training_session import TrainingSession
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
+from runtime.games import capabilities_of
 from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA
 from widgets.main_window import MainWindow
 from widgets.notices.notice import BAD, GOOD, Notice
 
@@ -82,9 +82,11 @@ class Desktop(QObject):
             (self.session, self.training),
             self.document,
             self.questions,
-            run_questions=lambda: self.context.run_questions,
+            run_questions=self._run_questions,
             parent=self,
         )
+        self.panels: dict[str, Any] = {}
+        """The controllers of the panels, by their keys."""
         self._settings_trouble = ""
         settings.on_written = self._report_settings
 
@@ -96,18 +98,25 @@ class Desktop(QObject):
         yield from self.window.make_regions(self.appearance.looks)
         self._connect()
         yield
-        self.context.is_first = is_first and not match and not bots
         for panel in PANELS:
-            self.context.panels[panel.key] = import_module(panel.module).create(self.context)
+            uses = (self.panels[key] for key in panel.uses)
+            self.panels[panel.key] = import_module(panel.module).create(self.context, *uses)
             yield
         self.document.choose_game(self.session.choice)
         self.document.open_first(match, bots, self.settings.settings.last_document)
         yield
         yield from self.window.show_regions()
+        if is_first and not match and not bots:
+            self.panels["keys"].welcome()
         self.window.bottom.start_button.setFocus()
         self.preload.start()
         QTimer.singleShot(0, self.recovery, self.recovery.offer)
         QTimer.singleShot(0, self, self.settings.check_writable)
+
+    def _run_questions(self) -> DocumentQuestions | None:
+        """Returns the questions about the open document of a training run; None before there is one."""
+        training = self.panels.get("training")
+        return training.questions if training is not None else None
 
     def match_to_play(self) -> Match | None:
         """Returns the match of the document, with a random map where it asks for one; None where it has errors."""
@@ -115,11 +124,11 @@ class Desktop(QObject):
         if match is None:
             self.document.read_again()
             return None
-        in_arena = self.session.choice.game == ARENA
-        drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), recent=RecentMaps())
+        game = capabilities_of(self.session.choice.game)
+        drawn = drawn_match(match, game=game, random=SystemRandom(), recent=RecentMaps())
         if drawn.map_choice == DRAWN_MAP:
             text = self.tr("Random map: {name}.").format(name=map_name(drawn.game_map_upk))
-            if in_arena:
+            if not game.has_own_window:
                 text += " " + self.tr("Bots receive its name; the arena looks the same on every map.")
             self.notifications.show(Notice(text=text, tone=GOOD))
         return drawn
@@ -139,7 +148,7 @@ class Desktop(QObject):
         self.settings.subscribe(self._on_settings)
         self.appearance.looks_changed.connect(self.window.set_looks)
         application.applicationStateChanged.connect(self.disk.on_application_state)
-        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, self.incoming.stop):
+        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop):
             application.aboutToQuit.connect(stop)
 
     @Slot(MatchOverview)

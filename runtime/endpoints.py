@@ -8,12 +8,12 @@ from typing import Final
 from runtime.documents.agent_keys import new_key
 
 LOOPBACK: Final = "127.0.0.1"
-ARENA: Final = "arena"
-"""Name of the arena's port; those of debuggers have the keys of their agents."""
+SERVER: Final = "server"
+"""Name of the port of the game's server; those of debuggers have the keys of their agents."""
 LEARNER: Final = "learner"
 """Name of the key of step mode."""
 FIRST_PORT: Final = 23235
-"""The arena's port unless it is taken: the one after RLBot's."""
+"""The server's port unless it is taken: the one after RLBot's."""
 FIRST_DEBUG_PORT: Final = 5678
 """The port of the first debugger unless it is taken; editors propose it."""
 _MAX_TRIES: Final = 100
@@ -27,21 +27,21 @@ class Endpoints:
         self._keys: dict[str, str] = {}
         self._lock = threading.Lock()
 
-    def port(self, name: str = ARENA) -> int:
-        """Returns the port of the arena or of an agent's debugger; chooses it when it is first needed."""
+    def port(self, name: str = SERVER) -> int:
+        """Returns the port of the server or of an agent's debugger; chooses it when it is first needed."""
         with self._lock:
             return self._ports.get(name) or self._choose(name)
 
-    def free_port(self, name: str = ARENA) -> int:
+    def free_port(self, name: str = SERVER) -> int:
         """Works like `port`, but chooses another port if another program uses it."""
         with self._lock:
             known = self._ports.get(name)
             return known if known is not None and _is_free(known) else self._choose(name)
 
     def take_port(self, port: int) -> None:
-        """Takes note of the port that the arena listens on: another program may have taken the chosen one meanwhile."""
+        """Notes the port that the server listens on: another program may have taken the chosen one meanwhile."""
         with self._lock:
-            self._ports[ARENA] = port
+            self._ports[SERVER] = port
 
     def key_of(self, agent_id: str) -> str:
         """Returns the key of an agent that the user starts."""
@@ -49,7 +49,7 @@ class Endpoints:
             return self._keys.setdefault(agent_id, new_key(agent_id, is_open=True))
 
     def _choose(self, name: str) -> int:
-        first = FIRST_PORT if name == ARENA else FIRST_DEBUG_PORT
+        first = FIRST_PORT if name == SERVER else FIRST_DEBUG_PORT
         ports = (port for port in range(first, first + _MAX_TRIES) if port not in self._ports.values())
         self._ports[name] = next(filter(_is_free, ports), 0)
         return self._ports[name]

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from runtime.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "widgets", "runtime", "resources")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -151,23 +153,20 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in SOURCES}
 
 
-def above(module: str, level: int) -> list[str]:
-    """The parts of the name of the package that a relative import of this level starts from; none for level 0."""
-    parts = [*module.split("."), *(["__init__"] if MODULES[module].name == "__init__.py" else [])]
-    return parts[:-level] if level else []
-
-
 def imports_of(module: str, *, late: bool) -> set[str]:
-    """Modules of the product that a module imports when it is loaded, and with `late` also inside of functions."""
-    tree = parsed(MODULES[module])
-    body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))]
-    found = set()
-    for node in (part for statement in body for part in ast.walk(statement)) if late else body:
-        if isinstance(node, ast.ImportFrom):
-            source = ".".join(filter(None, [*above(module, node.level), node.module]))
-            names = {f"{source}.{name.name}" for name in node.names}
-            found |= names if names <= MODULES.keys() else names | {source}
-    return {name for name in found if name in MODULES and name != module}
+    """Modules of the product that a module imports when it is loaded; with `late`, also for types and in functions."""
+    path = MODULES[module]
+    package = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
+    names = set()
+    for node in nodes(path) if late else parsed(path).body:
+        if isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*above, *filter(None, [node.module])])
+            members = {f"{origin}.{name.name}" for name in node.names}
+            names |= members if members <= MODULES.keys() else members | {origin}
+    return {name for name in names if name in MODULES and name != module}
 
 
 def longest_chain(modules: set[str], *, late: bool) -> list[str]:
@@ -200,8 +199,7 @@ def test_a_package_has_few_floors(package):
 
 def test_no_module_imports_itself_by_way_of_others():
     assert longest_chain(set(MODULES), late=False)
-    for package in ("app", "widgets"):
-        assert longest_chain({module for module in MODULES if module.startswith(package)}, late=True)
+    assert longest_chain({module for module in MODULES if module.startswith(("app", "widgets"))}, late=True)
 
 
 def test_names_say_what_a_thing_is():
@@ -245,6 +243,35 @@ def test_what_reaches_out_of_a_widget_is_found(line):
 @pytest.mark.parametrize("line", ["from pathlib import Path", "Path('x') / name", "path.name", "dialog.open()"])
 def test_paths_as_values_are_no_fault(line):
     assert not any(reaches_out(node) for node in ast.walk(ast.parse(line)))
+
+
+GAME_FOLDER = ROOT / "runtime" / "games"
+CONCRETE_GAMES = {
+    node.name
+    for path in GAME_FOLDER.glob("*.py")
+    for node in nodes(path)
+    if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Game" for base in node.bases)
+}
+IS_GAME_ASKED = re.compile(rf"""([!=]=|\bis|\bis not|\bin|\bcase) *(BUILT_IN|["']({"|".join(GAMES)})["'])""")
+
+
+def questions_about_the_game(source: str) -> list[str]:
+    """Returns the lines that compare with the key of a game, or name the class of one."""
+    classes = re.compile(rf"\b({'|'.join(CONCRETE_GAMES)})\b")
+    return [line.strip() for line in source.splitlines() if IS_GAME_ASKED.search(line) or classes.search(line)]
+
+
+def test_nobody_asks_which_game_it_is():
+    sources = {path: path.read_text(encoding="utf-8") for path in SOURCES if not path.is_relative_to(GAME_FOLDER)}
+    faults = {name_of(path): questions_about_the_game(source) for path, source in sources.items()}
+    assert {name: lines for name, lines in faults.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["if choice.game == BUILT_IN:", 'game != "attached"', "case 'arena':", "ArenaGame(meshes=meshes)"]
+)
+def test_a_question_about_the_game_is_found(line):
+    assert questions_about_the_game(line)
 
 
 def test_the_model_imports_nothing_of_kickabout_but_itself():
@@ -308,7 +335,7 @@ OWN_FILES = {
     "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",
     "runtime/services/kit/kickabout/launchers.py": "part of a program of its own, which writes its address",
     "resources/start_hook/kickabout_start.py": "part of a bot's program, which writes a report",
-    "runtime/training/evaluation/results.py": "a log that is written",
+    "runtime/records/results.py": "a log that is written",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
     "runtime/arena/stadium/mesh_format.py": "meshes, checked to be regular files of a limited size",

@@ -38,7 +38,7 @@ NAMES = {"Kickabout", "[*] - Kickabout", " - Kickabout", " MB"}
 TONES = {"good", "warning", "bad", "muted"}
 NOT_SHOWN = {"key", "keys", "other_request", "request", "role", "tone"}
 WINDOW = sorted(
-    path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if not path.match("app/commands/cli.py")
+    path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if path.parent != ROOT / "app/commands"
 )
 
 

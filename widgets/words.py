@@ -103,7 +103,7 @@ _SHORT_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
         MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("ShortStages", "Finished"),
     }
 )
-_SKILLS: Final[Mapping[str, object]] = MappingProxyType(
+SKILLS: Final[Mapping[str, object]] = MappingProxyType(
     {
         "Beginner": QT_TRANSLATE_NOOP("Skills", "Beginner"),
         "Rookie": QT_TRANSLATE_NOOP("Skills", "Rookie"),
@@ -193,7 +193,7 @@ def short_stage_name(stage: MatchStage) -> str:
 
 def skill_name(skill: str) -> str:
     """Returns the name of a skill; unknown skills are returned as they are."""
-    return translate("Skills", str(_SKILLS[skill])) if skill in _SKILLS else skill
+    return translate("Skills", str(SKILLS[skill])) if skill in SKILLS else skill
 
 
 def key_text(keys: QKeySequence | str) -> str:

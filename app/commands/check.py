@@ -1,45 +1,49 @@
 """`kickabout check`: every problem of the named documents, with its line and its fix."""
 
-import json
+import argparse
 import sys
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from app.commands.output import put
+from app.commands.options import add_json, path
+from app.commands.output import put, put_json
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.agents.preparation import agent_sources, python_problems
-from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments import AgentSource, remarks, requirement_problems, syntax_problems
+from runtime.games import capabilities_of
 from runtime.model.problems import Problem, Severity
 from runtime.texts import counted, printable
 
 
-def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
-    """Prints the problems; the exit code is 2 when one of them is an error."""
-    examination = examine(paths, judge=_judge, judge_agent=_judge_agent, check_run=_check_run)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
+    add_json(parser, "the problems")
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Prints the problems; the exit code is 2 if one of them is an error."""
+    examination = examine(options.paths, judge=_judge, judge_agent=_judge_agent, check_run=_check_run)
     problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
-    if as_json:
-        document = {
-            "documents": examination.documents,
-            "errors": errors,
-            "warnings": len(problems) - errors,
-            "problems": [problem.as_json() for problem in problems],
-        }
-        put(json.dumps(document) + "\n")
+    warnings = len(problems) - errors
+    if options.json:
+        counts = {"documents": examination.documents, "errors": errors, "warnings": warnings}
+        put_json({**counts, "problems": [problem.as_json() for problem in problems]})
     else:
         lines = [printable(str(problem)) for problem in problems]
-        put("\n".join([*lines, _summary(examination.documents, errors, len(problems) - errors)]) + "\n")
+        put("\n".join([*lines, _summary(examination.documents, errors, warnings)]) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 
 def _judge(match: Match) -> tuple[Problem, ...]:
-    """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
+    """Returns warnings about the built-in game and Python; another game may support what that one does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
     lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
-    return (*refusal_problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
+    refusals = (replace(problem, severity=Severity.WARNING) for problem in capabilities_of().refusals(match))
+    return (*refusals, *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

@@ -1,15 +1,15 @@
-"""Finds the checkpoint that a command names, and reports why there is none."""
+"""The checkpoint that a command names, and the report if there is none."""
 
+import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any, Final
 
-from app.commands.output import put
+from app.commands.options import add_json, path
+from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from runtime.documents import DocumentError
 from runtime.model.messages import Message, literal, message
-from runtime.texts import printable
 from runtime.training.runs import Checkpoint, CheckpointError, RunDocument, RunFolder, RunPlan, newest_checkpoint
 
 LATEST: Final = "latest"
@@ -24,6 +24,15 @@ class RefusedError(Exception):
         self.text = text
 
 
+def add_checkpoint_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the run, the checkpoint and `--json`."""
+    parser.add_argument("run", type=path, metavar="RUN.toml")
+    parser.add_argument(
+        "--checkpoint", default=LATEST, metavar="STEP", help=f"{LATEST} (default), {BEST}, or its number of steps"
+    )
+    add_json(parser)
+
+
 def read_plan(document: Path) -> RunPlan:
     """Returns the run of a document; its problems go to stderr.
 
@@ -34,8 +43,7 @@ def read_plan(document: Path) -> RunPlan:
         reading = RunDocument.open(document).reading()
     except DocumentError as error:
         raise RefusedError(literal(str(error.problem))) from error
-    for problem in reading.problems:
-        say(str(problem))
+    say(*map(str, reading.problems))
     if reading.value is None:
         raise RefusedError(message("run-unusable", "The document has errors."))
     return reading.value
@@ -81,9 +89,3 @@ def refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
 def json_text(content: dict[str, Any]) -> str:
     """Returns a result as one JSON object."""
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-
-
-def say(line: str) -> None:
-    """Prints a line to stderr."""
-    sys.stderr.write(f"{printable(line)}\n")
-    sys.stderr.flush()

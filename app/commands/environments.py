@@ -1,11 +1,12 @@
 """`kickabout environments`: lists the environments made for bots, and removes unused ones."""
 
-import json
+import argparse
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from app.commands.output import put
+from app.commands.options import add_json
+from app.commands.output import put, put_json
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.environments import MadeEnvironment, list_environments, remove_environment
@@ -14,40 +15,45 @@ from runtime.model.sizes import size_text
 COMMAND: Final = "kickabout environments --remove"
 
 
-def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
-    """Lists the environments, and removes unused ones with `remove_unused`; 3 if one could not be removed."""
-    found = list_environments(environments_dir())
-    unused = [each for each in found if each.standing.is_unused]
-    reasons = {each.path: str(remove_environment(each) or "") for each in unused} if remove_unused else {}
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument("--remove", action="store_true", help="remove the environments that no bot uses")
+    add_json(parser, "the environments")
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Lists the environments, and removes unused ones with `--remove`; 3 if one could not be removed."""
+    environments = list_environments(environments_dir())
+    unused = [environment for environment in environments if environment.standing.is_unused]
+    reasons = {item.path: str(remove_environment(item) or "") for item in unused} if options.remove else {}
     kept = [reason for reason in reasons.values() if reason]
-    if as_json:
+    if options.json:
         removed = [str(path) for path, reason in reasons.items() if not reason]
-        document = {"environments": [_object(each) for each in found], "removed": removed, "kept": kept}
-        put(json.dumps(document) + "\n")
+        put_json({"environments": [_object(item) for item in environments], "removed": removed, "kept": kept})
     else:
-        put(_told(found, unused, kept, is_removed=remove_unused))
+        put(_text(environments, unused, kept, is_removed=options.remove))
     return ExitCode.INFRASTRUCTURE if kept else ExitCode.FINE
 
 
 def total(environments: Iterable[MadeEnvironment]) -> int:
     """Returns the total size in bytes."""
-    return sum(each.size_bytes for each in environments)
+    return sum(environment.size_bytes for environment in environments)
 
 
-def _told(
-    found: Sequence[MadeEnvironment], unused: Sequence[MadeEnvironment], kept: Sequence[str], *, is_removed: bool
+def _text(
+    environments: Sequence[MadeEnvironment], unused: Sequence[MadeEnvironment], kept: Sequence[str], *, is_removed: bool
 ) -> str:
-    if not found:
+    if not environments:
         return "Kickabout has made no environments for bots.\n"
-    lines = [_line(each) for each in found]
+    lines = [_line(environment) for environment in environments]
     if not unused:
-        lines.append(f"All of them are used: {size_text(total(found))}.")
+        lines.append(f"All of them are used: {size_text(total(environments))}.")
     elif not is_removed:
         are, them = ("is", "it") if len(unused) == 1 else ("are", "them")
         size = size_text(total(unused))
-        lines.append(f"{len(unused)} of {len(found)} {are} unused: {size}. To remove {them}: {COMMAND}")
+        lines.append(f"{len(unused)} of {len(environments)} {are} unused: {size}. To remove {them}: {COMMAND}")
     else:
-        lines += [*kept, f"Removed: {len(unused) - len(kept)} of {len(found)}."]
+        lines += [*kept, f"Removed: {len(unused) - len(kept)} of {len(environments)}."]
     return "\n".join(lines) + "\n"
 
 

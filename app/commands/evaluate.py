@@ -1,73 +1,81 @@
 """`kickabout evaluate`: games of a run's policy against its gallery, and ratings."""
 
+import argparse
 import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from app.commands.checkpoints import LATEST, RefusedError, chosen_checkpoint, json_text, read_plan, refuse
+from app.commands.checkpoints import (
+    RefusedError,
+    add_checkpoint_options,
+    chosen_checkpoint,
+    json_text,
+    read_plan,
+    refuse,
+)
 from app.commands.interrupts import Interrupts
-from app.commands.output import put
+from app.commands.options import seconds, whole
+from app.commands.output import put, say
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
-from runtime.games import ArenaGame
+from runtime.documents.choices import SKILLS
+from runtime.extras import MissingExtraError
+from runtime.games import new_game
 from runtime.model.messages import literal, message
+from runtime.records.ratings import Standing
+from runtime.records.results import GameResult
 from runtime.texts import printable
-from runtime.training.evaluation import GameResult, MatchSettings, Standing
-from runtime.training.extras import MissingExtraError
+from runtime.training.evaluation import MatchSettings
 from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.runs import Evaluation, GalleryPlan, RunPlan, evaluate
 
-SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    add_checkpoint_options(parser)
+    parser.add_argument(
+        "--games", type=whole("games", 1, 10_000), metavar="N", help="games against each; default: as the run says"
+    )
+    parser.add_argument("--seconds", type=seconds, help="game time of each game; default: as the run says")
+    parser.add_argument(
+        "--against", action="append", default=[], metavar="BOT|SKILL", help="opponents instead of the run's gallery"
+    )
 
 
-def evaluate_run(
-    document: Path,
-    *,
-    interrupts: Interrupts,
-    checkpoint: str = LATEST,
-    games: int | None = None,
-    seconds: float | None = None,
-    against: Sequence[str] = (),
-    as_json: bool,
-) -> ExitCode:
-    """Evaluates a checkpoint; results go to stdout, games and problems to stderr.
+def run(options: argparse.Namespace) -> ExitCode:
+    """Evaluates a checkpoint; results go to stdout, games and problems to stderr."""
+    with Interrupts() as interrupts:
+        return _evaluate(options, interrupts)
 
-    Args:
-        document: the run.toml.
-        interrupts: ends the evaluation after the current game.
-        checkpoint: `latest`, `best`, or a number of steps.
-        games: number of games against each opponent; overrides the document.
-        seconds: game time of each game; overrides the document.
-        against: skills of stand-ins and paths of bots that replace the gallery.
-        as_json: prints one JSON object.
-    """
+
+def _evaluate(options: argparse.Namespace, interrupts: Interrupts) -> ExitCode:
+    as_json = options.json
     try:
-        plan = read_plan(document)
-        found = chosen_checkpoint(plan, checkpoint)
-        file = found.folder / POLICY_FILE
+        plan = read_plan(options.run)
+        checkpoint = chosen_checkpoint(plan, options.checkpoint)
+        file = checkpoint.folder / POLICY_FILE
         policy = load_policy(file)
         settings = MatchSettings(
-            game=ArenaGame(meshes=made(cache_dir())),
+            game=new_game(cache=lambda: made(cache_dir())),
             environments=environments_dir(),
             services=services_dir(),
             logs=logs_dir(),
             is_stopped=lambda: interrupts.is_wanted,
         )
-        gallery = _gallery(plan, games, seconds, against)
-        sys.path.append(str(document.absolute().parent))  # as in the learner: the user's classes are there
+        gallery = _gallery(plan, options.games, options.seconds, options.against)
+        sys.path.append(str(options.run.absolute().parent))  # as in the learner: the user's classes are there
         how: dict[str, Any] = {"gallery": gallery, "settings": settings, "file": file}
-        evaluation = evaluate(plan, policy, found.step, on_game=_show, **how)
+        evaluation = evaluate(plan, policy, checkpoint.step, on_game=_show, **how)
     except RefusedError as error:
         return refuse(error.text, ExitCode.USAGE, as_json=as_json)
     except MissingExtraError as error:
         return refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
     except (OSError, ValueError, FolderError) as error:
         return refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
-    for problem in evaluation.problems:
-        sys.stderr.write(f"{printable(str(problem))}\n")
+    say(*map(str, evaluation.problems))
     code = _exit_code(evaluation, is_interrupted=interrupts.is_wanted)
     put(_as_json(evaluation, code) if as_json else _as_text(evaluation))
     return code
@@ -107,8 +115,7 @@ def _bot(path: Path) -> Path:
 def _show(result: GameResult) -> None:
     score = f"{result.score[0]}:{result.score[1]}"
     end = f", does not count: {result.reason}" if result.reason else ""
-    sys.stderr.write(printable(f"{result.blue} - {result.orange} {score} (seed {result.seed}){end}") + "\n")
-    sys.stderr.flush()
+    say(f"{result.blue} - {result.orange} {score} (seed {result.seed}){end}")
 
 
 def _exit_code(evaluation: Evaluation, *, is_interrupted: bool) -> ExitCode:

@@ -1,33 +1,42 @@
 """`kickabout export`: the policy of a run's checkpoint as a bot."""
 
+import argparse
 from pathlib import Path
 
-from app.commands.checkpoints import LATEST, RefusedError, chosen_checkpoint, json_text, read_plan, refuse
+from app.commands.checkpoints import (
+    RefusedError,
+    add_checkpoint_options,
+    chosen_checkpoint,
+    json_text,
+    read_plan,
+    refuse,
+)
+from app.commands.options import path
 from app.commands.output import put
 from app.exit_codes import ExitCode
+from runtime.extras import MissingExtraError
 from runtime.library import NewAgentError
 from runtime.model.messages import literal
 from runtime.texts import printable
-from runtime.training.extras import MissingExtraError
 from runtime.training.runs import checkpoint_bot
 
 
-def export_run(
-    document: Path, *, checkpoint: str = LATEST, into: Path = Path(), name: str = "", as_json: bool
-) -> ExitCode:
-    """Exports a checkpoint; the path of the bot's document goes to stdout, problems to stderr.
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    add_checkpoint_options(parser)
+    parser.add_argument(
+        "-o", "--output", type=path, default=Path(), metavar="DIR", help="where the bot's folder is made; default: here"
+    )
+    parser.add_argument("--name", default="", help="name of the bot; default: made of the run's name and the step")
 
-    Args:
-        document: the run.toml.
-        checkpoint: `latest`, `best`, or a number of steps.
-        into: the folder that gets the bot's folder.
-        name: name of the bot; by default made of the run's name and the step.
-        as_json: prints one JSON object.
-    """
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Exports a checkpoint; the path of the bot's document goes to stdout, problems to stderr."""
+    as_json = options.json
     try:
-        plan = read_plan(document)
-        found = chosen_checkpoint(plan, checkpoint)
-        bot = checkpoint_bot(found.folder, plan.name, document, into.absolute(), name=name)
+        plan = read_plan(options.run)
+        checkpoint = chosen_checkpoint(plan, options.checkpoint)
+        bot = checkpoint_bot(checkpoint.folder, plan.name, options.run, options.output.absolute(), name=options.name)
     except RefusedError as error:
         return refuse(error.text, ExitCode.USAGE, as_json=as_json)
     except NewAgentError as error:
@@ -37,7 +46,12 @@ def export_run(
     except (OSError, ValueError) as error:
         return refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
     if as_json:
-        about = {"phase": found.phase, "agent": found.agent, "step": found.step, "folder": str(found.folder)}
+        about = {
+            "phase": checkpoint.phase,
+            "agent": checkpoint.agent,
+            "step": checkpoint.step,
+            "folder": str(checkpoint.folder),
+        }
         put(json_text({"outcome": "finished", "bot": str(bot), "run": plan.name, "checkpoint": about}))
     else:
         put(f"{printable(str(bot))}\n")

@@ -1,9 +1,12 @@
-"""Printing of results and progress; the one place that handles a closed stream or a full disk."""
+"""Printing of results and remarks; the one place that handles a closed stream or a full disk."""
 
 import io
+import json
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
+
+from runtime.texts import printable
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -25,6 +28,21 @@ def put(text: str) -> None:
     except OSError as error:
         _drop_the_rest()
         raise OutputError(f"The result cannot be printed: {error.strerror or error}.") from error
+
+
+def put_json(content: dict[str, Any]) -> None:
+    """Prints a result as one JSON object in one line.
+
+    Raises:
+        OutputError: The stream is closed, or the disk is full.
+    """
+    put(f"{json.dumps(content)}\n")
+
+
+def say(*lines: str) -> None:
+    """Prints lines for the user to stderr, without empty ones."""
+    sys.stderr.write("".join(f"{printable(line)}\n" for line in lines if line))
+    sys.stderr.flush()
 
 
 def unfailing(stream: TextIO) -> TextIO:

@@ -2,7 +2,6 @@
 
 import argparse
 import dataclasses
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -10,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from app.commands.output import put
-from app.commands.packages import ask_on_terminal
+from app.commands.options import add_json
+from app.commands.output import put, put_json, say
+from app.commands.packages import Ask, terminal_ask
 from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
 from app.services.paths import config_dir, made
@@ -46,17 +46,31 @@ NO_CONSENT: Final = "Nothing was done: there is no terminal for the question. Us
 NO_PACKS: Final = "There are no packs."
 READS_ONLY: Final = "list"
 """The action that needs no settings folder."""
-Ask = Callable[[str, bool], bool]
-"""Asks a question with a default answer; returns whether the user agreed."""
 
 
-def run_pack(options: argparse.Namespace) -> ExitCode:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the actions and their options."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = actions.add_parser("add", help="download a pack, after a question that names what is downloaded")
+    add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")
+    add_json(actions.add_parser(READS_ONLY, help="list the packs on this machine"), "the packs")
+    update = actions.add_parser("update", help="look for newer versions, and install them after a question")
+    update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
+    repair = actions.add_parser("repair", help="restore modified files")
+    repair.add_argument("name", metavar="NAME")
+    remove = actions.add_parser("remove", help="delete a pack; asks if some of its files are yours")
+    remove.add_argument("name", metavar="NAME")
+    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without a question")
+    for action in (add, update, repair, remove):
+        action.add_argument("--yes", action="store_true", help="ask no questions")
+
+
+def run(options: argparse.Namespace) -> ExitCode:
     """Carries out one action; 2 for invalid input, 3 for a failure."""
-    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    ask = ask_on_terminal if is_terminal else None
+    ask = (lambda *_: True) if getattr(options, "yes", False) else terminal_ask()
     if options.action != READS_ONLY:
         made(config_dir())
-    command = PackCommand(pack_services(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
+    command = PackCommand(pack_services(), ask=ask)
     actions: dict[str, Callable[[], ExitCode]] = {
         "add": lambda: command.add(options.source),
         READS_ONLY: lambda: command.show(as_json=options.json),
@@ -67,7 +81,7 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
     try:
         return actions[options.action]()
     except PackError as error:
-        _say(str(error))
+        say(str(error))
         return ExitCode.INFRASTRUCTURE
 
 
@@ -89,7 +103,7 @@ class PackCommand:
         try:
             source = parse_source(text)
         except PackError as error:
-            _say(str(error))
+            say(str(error))
             return ExitCode.USAGE
         offer = newest(source, self._services.web, _Line())
         key = self._services.store.key_for(source)
@@ -100,7 +114,7 @@ class PackCommand:
         """Lists the packs."""
         packs = self._services.store.packs()
         if as_json:
-            put(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
+            put_json({"packs": [_document(pack) for pack in packs]})
         else:
             put("".join(f"{_summary(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
         return ExitCode.FINE
@@ -110,31 +124,31 @@ class PackCommand:
         try:
             packs = [self._services.store.find(name) for name in names] or self._services.store.packs()
         except PackError as error:
-            _say(str(error))
+            say(str(error))
             return ExitCode.USAGE
         if not packs:
-            _say(NO_PACKS)
+            say(NO_PACKS)
         worst = ExitCode.FINE
         for pack in packs:
             try:
                 code = self._take(newest(record_of(pack).source, self._services.web, _Line()), pack)
             except PackError as error:
-                _say(f"{pack.title}: {error}")
+                say(f"{pack.title}: {error}")
                 code = ExitCode.INFRASTRUCTURE
             worst = max(worst, code)
         return worst
 
     def repair(self, name: str) -> ExitCode:
         """Restores modified files."""
-        pack = self._found(name)
+        pack = self._pack(name)
         if pack is None:
             return ExitCode.USAGE
-        found = differences(pack, _Line(), is_thorough=True)
-        if not found.damaged:
-            _say(f"{pack.title}: all files are unmodified.")
+        damaged = differences(pack, _Line(), is_thorough=True).damaged
+        if not damaged:
+            say(f"{pack.title}: all files are unmodified.")
             return ExitCode.FINE
         offer = same_again(record_of(pack))
-        _say(f"{pack.title}: modified files: {', '.join(found.damaged)}")
+        say(f"{pack.title}: modified files: {', '.join(damaged)}")
         if not self._agreed(f"Restore them from {_described(offer)}?"):
             return self._declined()
         placed = repair(pack, prepare(offer, self._services, _Line()), self._services, _Line())
@@ -143,25 +157,25 @@ class PackCommand:
 
     def remove(self, name: str, *, keep: bool) -> ExitCode:
         """Deletes a pack; `keep` copies the user's files first."""
-        pack = self._found(name)
+        pack = self._pack(name)
         if pack is None:
             return ExitCode.USAGE
-        own = differences(pack, _Line())
-        if own.own and not keep:
-            _say(f"{pack.title}: some of its files are yours: {', '.join(own.own)}")
+        own = differences(pack, _Line()).own
+        if own and not keep:
+            say(f"{pack.title}: some of its files are yours: {', '.join(own)}")
             if not self._agreed("Delete them too? Use --keep to keep a copy.", usual=False):
                 return self._declined()
         kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
         self._list(path for path in folders if path != str(pack.folder))
-        _say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
+        say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
         return ExitCode.FINE
 
     def _take(self, offer: Offer, present: Pack | None) -> ExitCode:
         record = present.record if present is not None else None
         title = present.title if present is not None else str(offer.source)
         if record is not None and is_installed(offer, record):
-            _say(f"{title}: {record.version} is the newest version.")
+            say(f"{title}: {record.version} is the newest version.")
             return ExitCode.FINE
         if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'download'} {_described(offer)}?"):
             return self._declined()
@@ -181,33 +195,30 @@ class PackCommand:
         self._settings.change(library_folders=tuple(folders))
         file = self._settings.file
         if trouble := file.unread or file.trouble:
-            _say(f"The list of the library's folders in {file.path} could not be changed: {trouble}.")
+            say(f"The list of the library's folders in {file.path} could not be changed: {trouble}.")
 
     def _wants(self, prepared: PreparedPack) -> bool:
         """Asks whether to replace the installed version."""
-        _say(_changes(prepared.changes))
-        _say(_own(prepared.own))
+        say(*_changes(prepared.changes), _own(prepared.own))
         return self._agreed(f"Use {prepared.record.version}?")
 
     def _print_result(self, placed: Placed) -> None:
         record = placed.pack.record
         if record is not None:
-            _say(f"{_summary(placed.pack)}\n{placed.pack.folder}")
-            for line in record.left_out:
-                _say(f"Skipped: {line}")
+            say(_summary(placed.pack), str(placed.pack.folder), *(f"Skipped: {line}" for line in record.left_out))
         if placed.kept is not None:
-            _say(f"A copy of your changes is in {placed.kept}.")
+            say(f"A copy of your changes is in {placed.kept}.")
 
-    def _found(self, name: str) -> Pack | None:
+    def _pack(self, name: str) -> Pack | None:
         try:
             return self._services.store.find(name)
         except PackError as error:
-            _say(str(error))
+            say(str(error))
             return None
 
     def _agreed(self, question: str, *, usual: bool = True) -> bool:
         if self._ask is None:
-            _say(question)
+            say(question)
             return False
         return self._ask(question, usual)
 
@@ -215,7 +226,7 @@ class PackCommand:
         """Returns the exit code of an action without consent; 2 if there was no terminal for the question."""
         if self._ask is not None:
             return ExitCode.FINE
-        _say(NO_CONSENT)
+        say(NO_CONSENT)
         return ExitCode.USAGE
 
 
@@ -243,20 +254,15 @@ class _Line(Progress):
             sys.stderr.flush()
 
 
-def _say(text: str) -> None:
-    if text:
-        sys.stderr.write(f"{text}\n")
-
-
 def _described(offer: Offer) -> str:
     size = size_text(offer.size) if offer.size is not None else "size unknown"
     plain = ", not encrypted" if offer.is_plain else ""
     return f"{offer.version} ({offer.origin.value}, {size}{plain}): {offer.address}"
 
 
-def _changes(changes: BotChanges) -> str:
+def _changes(changes: BotChanges) -> list[str]:
     parts = (("New", changes.new), ("Changed", changes.changed), ("Removed", changes.removed))
-    return "\n".join(f"{word}: {', '.join(names)}" for word, names in parts if names) or "No bot changes."
+    return [f"{word}: {', '.join(names)}" for word, names in parts if names] or ["No bot changes."]
 
 
 def _own(own: Differences) -> str:

@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final, TextIO, TypeAlias
 
 from app.commands.interrupts import Interrupts
 from app.commands.progress import shortened
@@ -35,6 +35,8 @@ MAX_LISTED: Final = 8
 LAST_LINES: Final = 12
 """Number of the installer's last lines shown after a failure."""
 _CLEAR: Final = "\r\x1b[K"
+Ask: TypeAlias = Callable[[str, bool], bool]
+"""Asks a question with a default answer; returns whether the user agrees."""
 
 
 class Preparing:
@@ -53,7 +55,7 @@ class Preparing:
         stream: TextIO,
         *,
         live: bool,
-        ask: Callable[[str], bool] | None,
+        ask: Ask | None,
         install: bool,
         command: str,
     ) -> None:
@@ -126,7 +128,7 @@ class Preparing:
             return False
         self._is_asking = True
         try:
-            return self._ask(text)
+            return self._ask(text, True)
         except KeyboardInterrupt:
             self._write("")
             self._is_cancelled = True
@@ -173,11 +175,10 @@ class Preparing:
 
 def prepare(match: Match, environments: Path, *, document: Path | None, install: bool, interrupts: Interrupts) -> bool:
     """Installs the packages of a validated match's bots if the user agrees; returns False if the user cancelled."""
-    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     preparing = Preparing(
         sys.stderr,
         live=sys.stderr.isatty(),
-        ask=ask_on_terminal if is_terminal else None,
+        ask=terminal_ask(),
         install=install,
         command=install_command(document),
     )
@@ -193,12 +194,18 @@ def question(needs: Iterable[Need]) -> str:
     return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
 
 
-def ask_on_terminal(text: str, usual: bool = True) -> bool:
-    """Asks once; an empty answer means `usual`, the end of input means no."""
-    sys.stderr.write(f"{text} {'[Y/n]' if usual else '[y/N]'} ")
+def terminal_ask() -> Ask | None:
+    """Returns `ask_on_terminal`; None without a terminal."""
+    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    return ask_on_terminal if is_terminal else None
+
+
+def ask_on_terminal(text: str, default: bool = True) -> bool:
+    """Asks once; an empty answer means `default`, the end of input means no."""
+    sys.stderr.write(f"{text} {'[Y/n]' if default else '[y/N]'} ")
     sys.stderr.flush()
     answer = sys.stdin.readline()
-    return bool(answer) and answer.strip().lower() in (("", "y", "yes") if usual else ("y", "yes"))
+    return bool(answer) and answer.strip().lower() in (("", "y", "yes") if default else ("y", "yes"))
 
 
 def install_command(document: Path | None) -> str:

@@ -1,17 +1,19 @@
 """`kickabout play`: one match without a window."""
 
+import argparse
 import dataclasses
 import shlex
 import sys
 import threading
-from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final, TextIO
 
 from app.commands.interrupts import Interrupts
 from app.commands.leftovers import notice as leftovers_notice
-from app.commands.output import put
+from app.commands.options import add_json, add_memory, memory_ceiling, path, seconds, whole
+from app.commands.output import put, say
 from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
@@ -20,16 +22,17 @@ from app.services.paths import FolderError, cache_dir, environments_dir, logs_di
 from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
+from runtime.arena.__main__ import add_pace, add_step_mode
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
-from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRun, exit_code, result_json
+from runtime.games import capabilities_of, new_game
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import AgentStatus, MatchResult
-from runtime.processes import MemoryCeiling
+from runtime.records.match_result import exit_code, result_json
 from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"
@@ -41,73 +44,104 @@ HELP: Final = {
 }
 
 
-def play(
-    document: Path | None,
-    *,
-    interrupts: Interrupts,
-    pace: str,
-    seed: int | None,
-    seconds: float | None,
-    is_fair: bool = False,
-    memory: MemoryCeiling | None = None,
-    restarts: str | None = None,
-    watch: SwapMode = SwapMode.OFF,
-    install: bool = False,
-    step_port: int | None = None,
-    as_json: bool,
-) -> int:
-    """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
+WATCH_MODES: Final = ("auto", "ask")
+"""Values of `--watch`; the first is the default."""
+UNLIMITED: Final = "unlimited"
 
-    A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat. With
-    `step_port`, a learner can step the match through that port. `restarts` is a number or `unlimited`, and replaces the
-    limits in the document. Returns the exit code of `app.exit_codes`.
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
+    add_pace(parser, "realtime, or lockstep with --step-mode")
+    add_step_mode(parser)
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="the same seed and bots give the same lockstep match, on the same random map; default: 0",
+    )
+    parser.add_argument("--seconds", type=seconds, help="end the match after this many seconds of game time")
+    parser.add_argument("--fair", action="store_true", help="reserve CPU cores for the game and each team")
+    add_memory(parser)
+    parser.add_argument(
+        "--restarts",
+        type=restarts,
+        metavar="N",
+        help=f"restart a failed agent at most N times, or {UNLIMITED}; default: as the match says",
+    )
+    parser.add_argument(
+        "--watch",
+        choices=WATCH_MODES,
+        help="swap agents when their files are saved: at once (auto, the default) or after a question (ask)",
+    )
+    parser.add_argument("--install", action="store_true", help="install what bots require without a question")
+    add_json(parser)
+
+
+def complete(words: list[str]) -> list[str]:
+    """Adds the default mode after each bare `--watch`; otherwise the match file would be parsed as the mode."""
+    complete_words = []
+    for word, after in pairwise([*words, ""]):
+        complete_words.append(word)
+        if word == "--watch" and after not in WATCH_MODES:
+            complete_words.append(WATCH_MODES[0])
+    return complete_words
+
+
+def restarts(text: str) -> str:
+    """Returns a number of restarts as text, or `unlimited`.
+
+    Raises:
+        argparse.ArgumentTypeError: It is neither that word nor a whole number from 0 to 100000.
     """
+    word = text.lower()
+    return word if word == UNLIMITED else str(whole("restarts", 0, 100_000, f", or {UNLIMITED}")(text))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays a match; the result goes to stdout, progress and problems to stderr.
+
+    Returns the exit code of `app.exit_codes`.
+    """
+    with Interrupts() as interrupts:
+        result = _play(options, interrupts)
+        put((result_json(result) if options.json else summary(result)) + "\n")
+        return exit_code(result)
+
+
+def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     try:
-        game = ArenaGame(meshes=made(cache_dir()))
+        game = new_game(cache=lambda: made(cache_dir()))
     except FolderError as error:
-        reason = literal(str(error))
-        return _print_result(_without_play(Outcome.FAILED, reason, blame=Blame.INFRASTRUCTURE), as_json=as_json)
-    reading = _read(document or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.remarks(match), *_remarks(match, step_port)))
-    _print([leftovers_notice(), *map(str, ready.problems)])
+        return _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE)
+    reading = _read(options.match or example_match(EXAMPLE))
+    ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
+    say(leftovers_notice(), *map(str, ready.problems))
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
     else:
         plan = MatchPlan(
-            match=_with_map(reading.value, seed),
+            match=_with_map(reading.value, options.seed),
             game=game,
-            pace=pace,
-            seed=seed or 0,
-            seconds_limit=seconds,
+            pace=str(options.pace or ("realtime" if options.step_mode is None else "lockstep")),
+            seed=options.seed or 0,
+            seconds_limit=options.seconds,
             environments=environments_dir(),
             services=services_dir(),
             logs=logs_dir(),
-            is_fair=is_fair,
-            memory=memory,
-            restarts=_restarts(reading.value, restarts),
-            swap_mode=watch,
-            step_mode=_step_mode(reading.value, step_port),
+            is_fair=options.fair,
+            memory=memory_ceiling(options),
+            restarts=_restarts(reading.value, options.restarts),
+            swap_mode=SwapMode(options.watch or "off"),
+            step_mode=_step_mode(reading.value, options.step_mode),
             situations=situations_dir(),
         )
-        result = _run(plan, ready.value, document, interrupts, install=install)
-    return _print_result(dataclasses.replace(result, problems=ready.problems), as_json=as_json)
+        result = _run(plan, ready.value, options, interrupts)
+    return dataclasses.replace(result, problems=ready.problems)
 
 
 def _step_mode(match: Match, port: int | None) -> StepModeOptions | None:
     """Returns the step mode of the document, with `port` if one is given."""
     return match.step_mode if port is None else dataclasses.replace(match.step_mode or StepModeOptions(), port=port)
-
-
-def _print_result(result: MatchResult, *, as_json: bool) -> int:
-    """Prints the result as JSON or as text; returns the exit code."""
-    put((result_json(result) if as_json else summary(result)) + "\n")
-    return exit_code(result)
-
-
-def _print(lines: Iterable[str]) -> None:
-    for line in filter(None, lines):
-        sys.stderr.write(f"{printable(line)}\n")
-    sys.stderr.flush()
 
 
 def summary(result: MatchResult) -> str:
@@ -129,25 +163,26 @@ def _has_fault(agent: AgentStatus) -> bool:
     return agent.state.is_fault or agent.traceback is not None
 
 
-def _row(agent: AgentStatus, said: Message) -> str:
-    """Returns a line about an agent; without what the result's reason says of it."""
+def _row(agent: AgentStatus, result_reason: Message) -> str:
+    """Returns a line about an agent, without what the reason of the result says about it."""
     figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.cars else ""
     numbers = {"swap": agent.swaps, "restart": agent.restarts, "error": agent.errors}
     counts = "".join(f", {counted(number, noun)}" for noun, number in numbers.items() if number)
-    remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(said)) else []
-    if agent.last_error not in f"{said} {agent.reason}":
+    remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(result_reason)) else []
+    if agent.last_error not in f"{result_reason} {agent.reason}":
         remarks.append(f"Last error: {agent.last_error}.")
     return ". ".join((f"  {agent.name}: {agent.state.value}{figures}{counts}", *filter(None, [" ".join(remarks)])))
 
 
-def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts, *, install: bool) -> MatchResult:
+def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     """Installs the packages, then plays the match."""
+    environments, document = environments_dir(), options.match
     if interrupts.is_wanted or not prepare(
-        match, environments_dir(), document=document, install=install, interrupts=interrupts
+        match, environments, document=document, install=options.install, interrupts=interrupts
     ):
         return _broken_off()
     run = MatchRun(plan)
-    advice = PackageAdvice(match, environments_dir(), document=document)
+    advice = PackageAdvice(match, environments, document=document)
     progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on_event)
     if plan.swap_mode is not SwapMode.OFF:
         _explain(plan.swap_mode, can_type=listen(run, plan.swap_mode) is not None)
@@ -161,22 +196,21 @@ def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Inter
 def _explain(mode: SwapMode, *, can_type: bool) -> None:
     """Prints what can be typed, or that there is no terminal for questions."""
     text = HELP[mode] if can_type else NO_TERMINAL if mode is SwapMode.ASK else ""
-    if text:
-        sys.stderr.write(f"{text}.\n")
+    say(text and f"{text}.")
 
 
 def _with_map(match: Match, seed: int | None) -> Match:
     """Returns the match with a random map if it asks for one; a seed alone determines the map."""
     if seed is None:
-        return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
-    return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
+        return drawn_match(match, game=capabilities_of(), random=SystemRandom(), recent=RecentMaps())
+    return drawn_match(match, game=capabilities_of(), random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:
     """Returns the match's policy with the limit `text`; None without a text."""
     if text is None:
         return None
-    limit = None if text == "unlimited" else int(text)
+    limit = None if text == UNLIMITED else int(text)
     return dataclasses.replace(match.restarts, limit=limit, limit_in_window=None)
 
 
@@ -189,8 +223,8 @@ def _read(document: Path) -> Reading[Match]:
         command = f"kickabout {shlex.quote(str(document))}"
         window = message("open-window", "To see this bot play, open the window with it: {command}", command=command)
         fix = sentences(fix, window)
-    said = message("folder-not-match", "This is a folder, not a match.")
-    return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=said, fix=fix)])
+    text = message("folder-not-match", "This is a folder, not a match.")
+    return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=text, fix=fix)])
 
 
 def _undriven(match: Match, step_port: int | None) -> tuple[Problem, ...]:
@@ -247,7 +281,7 @@ def _without_play(
 
 
 def listen(run: MatchRun, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:
-    """Reads lines on a thread of its own as long as the program runs; returns None where there is no terminal.
+    """Reads lines in a thread as long as the program runs; returns None if there is no terminal.
 
     The thread is a daemon, because reading cannot be interrupted on every system.
     """
@@ -279,4 +313,4 @@ def carry_out(run: MatchRun, mode: SwapMode, line: str) -> bool:
 def _read_commands(run: MatchRun, mode: SwapMode, lines: TextIO) -> None:
     for line in lines:
         if line.strip() and not carry_out(run, mode, line):
-            sys.stderr.write(f"{HELP[mode]}.\n")
+            say(f"{HELP[mode]}.")

@@ -1,14 +1,15 @@
 """`kickabout serve`: runs an agent service for all matches on this machine, or with recorded games."""
 
+import argparse
 import dataclasses
-import json
 import sys
 import threading
 from pathlib import Path
 from typing import Final
 
 from app.commands.interrupts import Interrupts
-from app.commands.output import put
+from app.commands.options import path, whole
+from app.commands.output import put, put_json, say
 from app.commands.packages import prepare
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
@@ -27,36 +28,44 @@ from runtime.games import LOOPBACK, ServerAddress
 from runtime.services import Figures, KitError, address_file, copy_kit
 from runtime.texts import printable
 
-HELP: Final = "r and Enter starts the program anew for the next games; Ctrl+C ends it"
+HELP: Final = "r and Enter restarts the program for the next games; Ctrl+C ends it"
 
 
-def serve(
-    bot: Path,
-    *,
-    interrupts: Interrupts,
-    slots: int | None = None,
-    record_to: Path | None = None,
-    recordings: tuple[Path, ...] = (),
-    copies_kit: bool = False,
-    install: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Serves the bot in a folder, or of a bot.toml, until Ctrl+C; returns the exit code of `app.exit_codes`.
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument(
+        "bot", type=path, metavar="BOT", help="the folder or bot.toml of a bot with [kickabout] service = true"
+    )
+    parser.add_argument("--slots", type=whole("slots", 1, 128), metavar="N", help="default: as its bot.toml says")
+    parser.add_argument("--record", type=path, metavar="DIR", help="record each game into a file in this folder")
+    parser.add_argument(
+        "--recorded", type=path, nargs="+", default=[], metavar="FILE", help="play these recorded games, and end"
+    )
+    parser.add_argument("--copy-kit", action="store_true", help="only copy the kit into the bot's folder, for others")
+    parser.add_argument("--install", action="store_true", help="install what the bot requires without a question")
+    parser.add_argument("--json", action="store_true", help="print the figures, each time as one JSON object")
 
-    With `recordings`, the bot's program plays those games and ends. `copies_kit` only copies the kit into the bot's
+
+def run(options: argparse.Namespace) -> int:
+    """Serves the bot until Ctrl+C; returns the exit code of `app.exit_codes`.
+
+    With `--recorded`, the bot's program plays those games and ends. `--copy-kit` only copies the kit into the bot's
     folder, for other launchers.
     """
-    match = _match_of(bot, slots)
+    match = _match_of(options.bot, options.slots)
     if match is None:
         return ExitCode.USAGE
     agent = roster(match)[0]
-    if copies_kit:
+    if options.copy_kit:
         return _copy_kit(Path(agent.root_dir))
-    if interrupts.is_wanted or not prepare(
-        match, environments_dir(), document=bot, install=install, interrupts=interrupts
-    ):
-        return ExitCode.INTERRUPTED
-    settings = new_process_settings(logs=None if recordings else logs_dir())
+    with Interrupts() as interrupts:
+        if not prepare(match, environments_dir(), document=options.bot, install=options.install, interrupts=interrupts):
+            return ExitCode.INTERRUPTED
+        return _start(agent, options, interrupts)
+
+
+def _start(agent: Agent, options: argparse.Namespace, interrupts: Interrupts) -> int:
+    settings = new_process_settings(logs=None if options.recorded else logs_dir())
     context = LaunchContext(
         server=ServerAddress(LOOPBACK, 0),
         python=Path(sys.executable),
@@ -64,33 +73,29 @@ def serve(
         settings=settings,
     )
     try:
-        if recordings:
-            return _replay(agent, context, recordings, interrupts)
-        file = address_file(services_dir(), agent.source or bot)
-        service = StandingService(agent, context=context, address_file=file, record_to=record_to)
-        return _serve(service, interrupts, as_json=as_json)
+        if options.recorded:
+            return recorded_games(
+                agent,
+                context,
+                tuple(options.recorded),
+                on_line=lambda line: put(f"{printable(line)}\n"),
+                is_broken_off=lambda: interrupts.is_wanted,
+            )
+        file = address_file(services_dir(), agent.source or options.bot)
+        service = StandingService(agent, context=context, address_file=file, record_to=options.record)
+        return _serve(service, interrupts, as_json=options.json)
     except StandingServiceError as error:
-        _say(str(error))
+        say(str(error))
         return ExitCode.INFRASTRUCTURE
     finally:
         settings.release()
 
 
-def _replay(agent: Agent, context: LaunchContext, recordings: tuple[Path, ...], interrupts: Interrupts) -> int:
-    return recorded_games(
-        agent,
-        context,
-        recordings,
-        on_line=lambda line: put(f"{printable(line)}\n"),
-        is_broken_off=lambda: interrupts.is_wanted,
-    )
-
-
 def _serve(service: StandingService, interrupts: Interrupts, *, as_json: bool) -> int:
-    _say(f"Serving {service.agent.name}. {HELP}.")
+    say(f"Serving {service.agent.name}. {HELP}.")
     _listen(service)
     with interrupts.to(service.stop):
-        service.run(_say, _Status(as_json=as_json).show)
+        service.run(say, _Status(as_json=as_json).show)
     return ExitCode.INTERRUPTED if interrupts.is_wanted else ExitCode.FINE
 
 
@@ -106,44 +111,43 @@ class _Status:
     def show(self, figures: Figures) -> None:
         """Takes the newest figures."""
         if self._as_json:
-            put(json.dumps(dataclasses.asdict(figures)) + "\n")
+            put_json(dataclasses.asdict(figures))
             return
         minutes = int(figures.waited_s // 60)
         if minutes > self._waits:
-            _say(f"No game for {minutes} min.")
+            say(f"No game for {minutes} min.")
         self._waits = minutes
         refused = figures.declined + figures.unknown + figures.late + figures.surplus
         state = (figures.used, figures.matches, refused, figures.restarts)
         if state != self._shown:
             self._shown = state
             more = f", {refused} refused" if refused else ""
-            _say(f"{figures.used} of {figures.slots} slots, {figures.matches} matches{more}")
+            say(f"{figures.used} of {figures.slots} slots, {figures.matches} matches{more}")
 
 
-def _match_of(bot: Path, slots: int | None) -> Match | None:
-    """Returns a match with only this bot; None after saying why there is no service."""
-    document = find_bot(bot) if bot.is_dir() else bot
+def _match_of(place: Path, slots: int | None) -> Match | None:
+    """Returns a match with only the bot in a folder, or of a bot.toml; None after saying why there is no service."""
+    document = find_bot(place) if place.is_dir() else place
     if document is None:
-        _say(f"The folder {bot} contains no bot.toml.")
+        say(f"The folder {place} contains no bot.toml.")
         return None
     reading = read_bot(document, with_loadout=False)
-    for problem in reading.problems:
-        _say(str(problem))
-    found = reading.value
-    if found is None:
+    say(*map(str, reading.problems))
+    bot = reading.value
+    if bot is None:
         return None
-    if found.service is None:
-        _say(f"{document} is no agent service: it needs a table [kickabout] with service = true.")
+    if bot.service is None:
+        say(f"{document} is not an agent service: it needs a table [kickabout] with service = true.")
         return None
     car = Car(
-        name=found.name,
-        agent_id=found.agent_id,
-        root_dir=found.root_dir,
-        run_command=found.run_command,
-        hivemind=found.hivemind,
-        environment=found.environment,
-        source=found.path,
-        service=found.service if slots is None else dataclasses.replace(found.service, slots=slots),
+        name=bot.name,
+        agent_id=bot.agent_id,
+        root_dir=bot.root_dir,
+        run_command=bot.run_command,
+        hivemind=bot.hivemind,
+        environment=bot.environment,
+        source=bot.path,
+        service=bot.service if slots is None else dataclasses.replace(bot.service, slots=slots),
     )
     return Match(cars=(car,))
 
@@ -152,19 +156,14 @@ def _copy_kit(folder: Path) -> int:
     try:
         target = copy_kit(folder)
     except (KitError, OSError) as error:
-        _say(f"The kit was not copied: {error}")
+        say(f"The kit was not copied: {error}")
         return ExitCode.INFRASTRUCTURE
-    _say(f"The kit is in {target}. Other launchers find it there, and so does Kickabout.")
+    say(f"The kit is in {target}. Other launchers find it there, and so does Kickabout.")
     return ExitCode.FINE
 
 
-def _say(line: str) -> None:
-    sys.stderr.write(f"{printable(line)}\n")
-    sys.stderr.flush()
-
-
 def _listen(service: StandingService) -> None:
-    """Reads lines on a thread of its own where there is a terminal; reading cannot be interrupted on every system."""
+    """Reads lines in a thread if there is a terminal; reading cannot be interrupted on every system."""
     if sys.stdin is None or not sys.stdin.isatty():
         return
 
@@ -173,6 +172,6 @@ def _listen(service: StandingService) -> None:
             if line.strip().lower() == "r":
                 service.restart()
             elif line.strip():
-                _say(f"{HELP}.")
+                say(f"{HELP}.")
 
     threading.Thread(target=read, name="terminal", daemon=True).start()

@@ -1,30 +1,26 @@
 """`kickabout install-shortcut` and `kickabout remove-shortcut`."""
 
-import sys
+import argparse
 
-from app.commands.output import put
+from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from app.services.paths import made, state_dir
 from app.services.shortcut import ShortcutError, install, native_places, remove, report, start_command
 from app.services.version import version
 
 
-def install_shortcut() -> int:
-    """Writes the entries of this system and prints their paths; returns the exit code."""
-    return _told(is_removed=False)
+def add_options(_parser: argparse.ArgumentParser) -> None:
+    """Adds nothing: these commands have no options."""
 
 
-def remove_shortcut() -> int:
-    """Removes the entries and prints their paths; returns the exit code."""
-    return _told(is_removed=True)
-
-
-def _told(*, is_removed: bool) -> int:
+def run(options: argparse.Namespace) -> ExitCode:
+    """Writes or removes the entries of this system and prints their paths."""
+    is_removed = options.command == "remove-shortcut"
     places = native_places(made(state_dir()))
     try:
         paths = remove(places) if is_removed else install(places, start_command(), version())
     except ShortcutError as error:
-        sys.stderr.write(f"{error}\n")
+        say(str(error))
         return ExitCode.INFRASTRUCTURE
     put(report(paths, is_removed=is_removed) + "\n")
     return ExitCode.FINE

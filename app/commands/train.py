@@ -1,5 +1,6 @@
 """`kickabout train`: one training run without a window."""
 
+import argparse
 import json
 import sys
 import time
@@ -8,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from app.commands.interrupts import Interrupts
-from app.commands.output import put
+from app.commands.options import add_json, path
+from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.documents import DocumentError
@@ -44,8 +46,20 @@ _BLAMED: Final = {
 }
 
 
-def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: bool) -> ExitCode:
-    """Runs the run of `document`; the result goes to stdout, progress, output and problems to stderr."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    parser.add_argument("run", type=path, metavar="RUN.toml")
+    parser.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Runs a training run; the result goes to stdout, progress, output and problems to stderr."""
+    with Interrupts() as interrupts:
+        return _train(options.run, interrupts, is_resumed=options.resume, as_json=options.json)
+
+
+def _train(document: Path, interrupts: Interrupts, *, is_resumed: bool, as_json: bool) -> ExitCode:
     problems: tuple[Problem, ...] = ()
     try:
         opened = RunDocument.open(document)
@@ -53,19 +67,18 @@ def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: 
         problems, plan = reading.problems, reading.value
     except DocumentError as error:
         problems, plan = (error.problem,), None
-    for problem in problems:
-        sys.stderr.write(f"{printable(str(problem))}\n")
+    say(*map(str, problems))
     if plan is None:
         text = message("run-unusable", "The document has errors.")
         _print(_unusable(document, text, problems), as_json=as_json)
         return ExitCode.USAGE
-    run = TrainingRun(plan, opened.text, is_resumed=is_resumed, environments=environments_dir())
+    training = TrainingRun(plan, opened.text, is_resumed=is_resumed, environments=environments_dir())
     progress = TrainingProgress(sys.stderr, live=sys.stderr.isatty())
-    with interrupts.to(lambda: run.post(StopRun())):
-        result = run.run(progress.on_event)
+    with interrupts.to(lambda: training.post(StopRun())):
+        result = training.run(progress.on_event)
     progress.finish()
     if is_lost(result.view):
-        sys.stderr.write("There is no checkpoint, so nothing of what this run has learned is kept.\n")
+        say("There is no checkpoint, so nothing of what this run has learned is kept.")
     _print(_content(result, problems), as_json=as_json)
     return exit_code(result, is_interrupted=interrupts.is_wanted)
 

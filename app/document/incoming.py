@@ -105,12 +105,7 @@ class Incoming(QObject):
         self._questions = questions
         self._session = session
         self._notifications = notifications
-        self.tasks = BackgroundTasks(1, self)
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self.tasks.stop(0.0)
+        self.tasks = BackgroundTasks(1, self, join_s=0.0)
 
     @Slot(tuple)
     def take_start(self, paths: tuple[Path, ...]) -> None:

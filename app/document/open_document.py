@@ -18,10 +18,10 @@ from runtime.documents import (
     Match,
     MatchDocument,
 )
+from runtime.games import capabilities_of
 from runtime.model.problems import Problem
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA, GameChoice
+from runtime.model.values import GameChoice, MatchOverview
 from widgets.messages import rendered
 from widgets.shared.drops import PathsDropped
 from widgets.words import Counts
@@ -53,7 +53,7 @@ class DocumentController(DocumentEditor[MatchDocument]):
 
     def __init__(self, parent: QObject | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(MatchDocument, parent, clock=clock)
-        self._in_arena = True
+        self._game = capabilities_of()
         self._overview: MatchOverview | None = None
 
     @property
@@ -97,7 +97,7 @@ class DocumentController(DocumentEditor[MatchDocument]):
     @Slot()
     def read_again(self) -> None:
         """Reads the files that the document names again; they may have changed."""
-        found = overview_of(self._document, in_arena=self._in_arena)
+        found = overview_of(self._document, self._game)
         if self._overview is not None and found != self._overview:
             self._overview = found
             self.overview_changed.emit(found)
@@ -105,9 +105,9 @@ class DocumentController(DocumentEditor[MatchDocument]):
     @Slot(GameChoice)
     def choose_game(self, choice: GameChoice) -> None:
         """Checks the document for the chosen game."""
-        in_arena = choice.game == ARENA
-        if in_arena != self._in_arena:
-            self._in_arena = in_arena
+        game = capabilities_of(choice.game)
+        if game != self._game:
+            self._game = game
             if self._overview is not None:
                 self._announce()
 
@@ -188,7 +188,7 @@ class DocumentController(DocumentEditor[MatchDocument]):
             self.refused.emit(rendered(error.message))
 
     def _announce_saved(self) -> None:
-        found = overview_of(self._document, in_arena=self._in_arena)
+        found = overview_of(self._document, self._game)
         known = self._overview
         is_same = known is not None and _match_in(found) == _match_in(known)
         self._overview = found
@@ -198,7 +198,7 @@ class DocumentController(DocumentEditor[MatchDocument]):
         super()._announce_saved()
 
     def _announce(self) -> None:
-        self._overview = overview_of(self._document, in_arena=self._in_arena)
+        self._overview = overview_of(self._document, self._game)
         self.overview_changed.emit(self._overview)
         super()._announce()
 

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QCoreApplication
 
-from runtime.arena import refusal_problems
 from runtime.documents import (
     BotFile,
     Car,
@@ -24,8 +23,9 @@ from runtime.documents.choices import RANDOM_MAP
 from runtime.documents.maps import map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.documents.validation import unmet
+from runtime.games import Capabilities
 from runtime.model.drawings import DrawingRights
-from runtime.model.problems import Problem, Severity
+from runtime.model.problems import Problem
 from runtime.model.values import CarEntry, MatchOverview, ScriptEntry
 from runtime.toml import loads
 from widgets.options.value_words import value_label
@@ -42,14 +42,11 @@ def title_of(path: Path | None) -> str:
     return path.stem if path is not None else translate("Overview", "Untitled match")
 
 
-def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverview:
-    """Reads the document and the files it links to; runs nothing.
-
-    Options that the arena does not support are errors only with `in_arena`.
-    """
+def overview_of(document: MatchDocument, game: Capabilities) -> MatchOverview:
+    """Reads the document and the files it links to, and checks them for a game; runs nothing."""
     reading = document.reading()
     match = reading.value
-    ready = judged(reading, _remarks if in_arena else _nothing)
+    ready = judged(reading, game.problems)
     names = {car.place: car.name for car in ready.draft.cars} if ready.draft is not None else {}
     cars, scripts = _agents(match, names) if match is not None else _partial_agents(document, reading.problems)
     options = option_values(document.text)
@@ -85,14 +82,6 @@ def _partial_agents(document: MatchDocument, problems: tuple[Problem, ...]) -> _
 
 def _folder(document: MatchDocument) -> Path:
     return document.path.parent if document.path is not None else Path.cwd()
-
-
-def _nothing(_match: Match) -> tuple[Problem, ...]:
-    return ()
-
-
-def _remarks(match: Match) -> tuple[Problem, ...]:
-    return refusal_problems(match, Severity.ERROR)
 
 
 def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ...]:

@@ -20,7 +20,9 @@ class PanelSpec:
     key: str
     """Name of the panel in the program and in saved arrangements."""
     module: str
-    """Its function `create` takes a `WindowContext`, and creates, connects and returns the controller."""
+    """Its function `create` takes a `WindowContext` and the controllers that it `uses`, and returns its controller."""
+    uses: tuple[str, ...] = ()
+    """Keys of panels that stand earlier in the registry."""
     dock: Dock | None = None
     """Title, shortcut, side and widget of a docked panel; None for a fixed part of the window."""
 
@@ -40,10 +42,10 @@ PANELS: Final = (
     ),
     PanelSpec(key="drive", module="app.panels.drive"),
     PanelSpec(key="result", module="app.panels.result"),
-    PanelSpec(key="replay", module="app.panels.replay"),
+    PanelSpec(key="replay", module="app.panels.replay", uses=("drive",)),
     PanelSpec(key="teams", module="app.panels.teams.controller"),
-    PanelSpec(key="packages", module="app.panels.teams.packages"),
-    PanelSpec(key="debugging", module="app.panels.teams.debugging"),
+    PanelSpec(key="packages", module="app.panels.teams.packages", uses=("teams",)),
+    PanelSpec(key="debugging", module="app.panels.teams.debugging", uses=("teams",)),
     PanelSpec(
         key="problems",
         module="app.panels.problems",
@@ -57,6 +59,7 @@ PANELS: Final = (
     PanelSpec(
         key="log",
         module="app.panels.log.controller",
+        uses=("teams",),
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Log")),
             side=Side.BELOW,
@@ -67,6 +70,7 @@ PANELS: Final = (
     PanelSpec(
         key="library",
         module="app.panels.library.controller",
+        uses=("teams", "drive"),
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Library")),
             side=Side.LEFT,
@@ -75,9 +79,9 @@ PANELS: Final = (
             takes=("looks", "logos"),
         ),
     ),
-    PanelSpec(key="needs", module="app.panels.teams.script_needs"),
-    PanelSpec(key="versions", module="app.panels.teams.versions"),
-    PanelSpec(key="packs", module="app.panels.packs.controller"),
+    PanelSpec(key="needs", module="app.panels.teams.script_needs", uses=("teams", "library")),
+    PanelSpec(key="versions", module="app.panels.teams.versions", uses=("teams",)),
+    PanelSpec(key="packs", module="app.panels.packs.controller", uses=("library",)),
     PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(
         key="plots",
@@ -123,9 +127,9 @@ PANELS: Final = (
     ),
     PanelSpec(key="training", module="app.panels.training.controller"),
     PanelSpec(key="tray", module="app.panels.tray"),
-    PanelSpec(key="preferences", module="app.panels.preferences.controller"),
+    PanelSpec(key="preferences", module="app.panels.preferences.controller", uses=("tray",)),
 )
-"""All panels. Controllers are created in this order, and may use those before them."""
+"""All panels. Controllers are created in this order."""
 
 _DOCKED: Final = [(panel.key, panel.dock) for panel in PANELS if panel.dock is not None]
 DOCKS: Final = dict(sorted(_DOCKED, key=lambda item: item[1].keys))

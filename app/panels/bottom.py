@@ -8,10 +8,13 @@ from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
+from runtime.games import GAMES
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
+from runtime.model.values import GameChoice
 from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
-from widgets.bottom.game_chooser import GameChoice
+from widgets.bottom.game_chooser import GameEntry
+from widgets.messages import rendered
 from widgets.notices.notice import BAD, Notice
 from widgets.words import Counts, word_of
 
@@ -38,6 +41,7 @@ class BottomController(QObject):
         session.started.connect(self._on_started)
         session.ended.connect(self._on_ended)
         session.changed.connect(self._show)
+        bar.chooser.show_games(map(_entry, GAMES))
         bar.chooser.show_choice(GameChoice(game=settings.settings.game, pace=settings.settings.pace))
         session.choose(bar.chooser.choice)
         session.choice_changed.connect(bar.chooser.show_choice)
@@ -62,7 +66,7 @@ class BottomController(QObject):
 
     @Slot()
     def _on_pause_requested(self) -> None:
-        if self._session.is_interrupted or not self._session.is_arena:
+        if self._session.is_interrupted or not self._session.game.takes_commands:
             self._session.send(GAME_PAUSE)
         else:
             self._session.send("kickabout resume" if self._session.is_halted else "kickabout pause")
@@ -84,7 +88,7 @@ class BottomController(QObject):
         self._bar.lamps.show_value(
             LampsValue(server=self._server_lamp(), game=self._game_lamp(), agents=self._agents_lamp())
         )
-        is_foreign = session.phase is not None and not session.is_arena
+        is_foreign = session.phase is not None and not session.game.takes_commands
         remark = self.tr("Uses the game's own pause command, because this server is not a Kickabout arena.")
         self._bar.show_pause(
             reason=self._why_no_pause(), is_paused=session.is_paused, remark=remark if is_foreign else ""
@@ -94,7 +98,7 @@ class BottomController(QObject):
     def _why_no_pause(self) -> str:
         if self._session.phase is None:
             return self.tr("No match is running.")
-        if self._session.is_arena or self._session.permissions.can_set_state:
+        if self._session.game.takes_commands or self._session.permissions.can_set_state:
             return ""
         return self.tr(
             "This server is not a Kickabout arena, and the game's own pause command needs “Bots may move "
@@ -138,6 +142,11 @@ class BottomController(QObject):
         text = self.tr("{0} of 1 agent running") if len(agents) == 1 else self.tr("{0} of {1} agents running")
         text = text.format(playing, len(agents))
         return Lamp(text=text, tone="good" if playing == len(agents) else "accent", hint=hint)
+
+
+def _entry(key: str) -> GameEntry:
+    game = GAMES[key].capabilities
+    return GameEntry(key=key, name=rendered(game.name), hint=rendered(game.hint), has_pace=game.takes_commands)
 
 
 def create(context: WindowContext) -> BottomController:

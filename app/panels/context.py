@@ -1,7 +1,6 @@
 """The objects that all controllers of one window share."""
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication
@@ -10,7 +9,7 @@ from app.document.edits import Edits
 from app.document.incoming import Incoming
 from app.document.open_document import DocumentController
 from app.document.places import PlaceController
-from app.document.questions import DocumentQuestions, Questions
+from app.document.questions import Questions
 from app.services.appearance import Appearance
 from app.services.notifications import Notifications
 from app.services.preload import Preload
@@ -18,8 +17,6 @@ from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
 from app.session.training_session import TrainingSession
 from widgets.main_window import MainWindow
-
-T = TypeVar("T", bound=QObject)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +70,7 @@ class Navigator(QObject):
             self.show_panel("notices")
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WindowContext:
     """The objects that a controller may use; its panel's widgets are attributes of `window`."""
 
@@ -91,13 +88,3 @@ class WindowContext:
     incoming: Incoming
     navigator: Navigator
     preload: Preload
-    is_first: bool = False
-    """True if a new user starts Kickabout for the first time."""
-    run_questions: DocumentQuestions | None = None
-    """The questions about the open document of a training run; None before there is one."""
-    panels: dict[str, QObject] = field(default_factory=dict)
-    """The controllers that have been created, by the names of their panels."""
-
-    def panel(self, kind: type[T]) -> T:
-        """Returns the controller of a panel that stands earlier in the registry."""
-        return next(panel for panel in self.panels.values() if isinstance(panel, kind))

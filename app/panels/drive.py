@@ -10,11 +10,12 @@ from app.services.settings import Settings
 from app.session.bridge import FrameBatch
 from runtime.documents import CarKind, Match, MatchDocument
 from runtime.driving import HumanInputs
+from runtime.games import capabilities_of
 from runtime.model.commands import DriveCar
 from runtime.model.driving import DriveAction, keys_from
 from runtime.model.events import MatchEnded
 from runtime.model.states import Phase
-from widgets.bottom.game_chooser import ARENA, LOCKSTEP, REALTIME
+from runtime.model.values import LOCKSTEP, REALTIME
 from widgets.stage.cameras import CameraKind
 
 
@@ -72,7 +73,7 @@ class DriveController(QObject):
     def play_against(self, bot: Path) -> None:
         """Opens a new match of the user against a bot and starts it, after asking about unsaved changes.
 
-        In the arena it is played in real time, and driving begins with it.
+        It is played in real time. Driving begins with it, unless the game has a window of its own.
         """
         if self._session.is_running:
             self._notifications.refuse(self.tr("A match is running."))
@@ -81,13 +82,14 @@ class DriveController(QObject):
 
     def _play_against(self, bot: Path) -> None:
         self._document.adopt(MatchDocument.against(bot))
-        if self._session.choice.game == ARENA:
+        game = capabilities_of(self._session.choice.game)
+        if game.takes_commands:
             self._session.choose(replace(self._session.choice, pace=REALTIME))
         reason = self._session.reasons.start
         if reason:
             self._notifications.refuse(reason)
             return
-        self.begins_at_start = self._session.choice.game == ARENA
+        self.begins_at_start = not game.has_own_window
         self._session.start()
 
     def _begin(self) -> None:
@@ -118,7 +120,7 @@ class DriveController(QObject):
 
     @property
     def _reason(self) -> str:
-        return "" if self._session.is_arena else self.tr("You drive in Rocket League itself")
+        return self.tr("You drive in Rocket League itself") if self._session.game.has_own_window else ""
 
     @Slot()
     def _offer(self) -> None:

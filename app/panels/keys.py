@@ -15,15 +15,12 @@ class KeyController(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._window = context.window
+        self._session = context.session
         self._notifications = context.notifications
         context.window.commands.keys.triggered.connect(self.show_keys)
-        if context.is_first:
-            context.window.completed.connect(self.welcome)
-            context.session.started.connect(self._on_started)
 
-    @Slot()
     def welcome(self) -> None:
-        """Tells a new user what to do first; the example match is open."""
+        """Tells a new user what to do first, until a match starts; the example match is open."""
         text = self.tr(
             "Welcome to Kickabout. An example match is open: press Start to play it. To play your own bot, drop its "
             "folder on a team. {0} finds every command."
@@ -32,6 +29,7 @@ class KeyController(QObject):
         self._notifications.show(
             Notice(text=text.format(key_text(PALETTE_KEYS[0])), key="welcome", action=action, on_action=self.show_keys)
         )
+        self._session.started.connect(self._on_started)
 
     @Slot()
     def _on_started(self) -> None:

@@ -14,7 +14,7 @@ from runtime.model.events import TelemetryRecorded
 from runtime.model.states import Phase
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.values import ArenaView
-from widgets.stage.hud.replay import Clip
+from widgets.stage.replay import Clip
 
 DELAY_MS: Final = 1600
 """Time from a goal to its replay, in which the goal itself and its banner are seen."""
@@ -51,14 +51,14 @@ class _Named(Sequence[ArenaView]):
 class ReplayController(QObject):
     """Decides what is shown again: nothing while the user drives or moves things. GUI thread."""
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, drive: DriveController) -> None:
         super().__init__(context.window)
         self._session = context.session
         self._settings = context.settings
         self._notifications = context.notifications
         self._navigator = context.navigator
         self._stage = stage = context.window.stage
-        self._drive = context.panel(DriveController)
+        self._drive = drive
         self._goal: Mark | None = None
         self._is_automatic = False
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
@@ -99,7 +99,7 @@ class ReplayController(QObject):
     def _is_welcome(self) -> bool:
         """Returns whether a goal may be shown again by itself now."""
         pace, phase = self._session.pace, self._session.phase
-        is_shown_by_game = phase is Phase.REPLAY and not self._session.is_arena
+        is_shown_by_game = phase is Phase.REPLAY and self._session.game.has_own_window
         return (
             self._settings.settings.shows_replays
             and phase not in (None, Phase.KICKOFF, Phase.ENDED)

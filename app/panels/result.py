@@ -21,7 +21,7 @@ from widgets.messages import rendered
 from widgets.notices.notice import GOOD, Notice
 from widgets.stage.hud.result_card import ResultRow, ResultValue
 
-STOP_S: Final = 3.0
+JOIN_S: Final = 3.0
 """Longest wait for a file that is being written when the program ends."""
 
 
@@ -35,8 +35,7 @@ class ResultController(QObject):
         self._notifications = context.notifications
         self._window = context.window
         self._card = card = context.window.stage.result_card
-        self._tasks = BackgroundTasks(1, self)
-        context.application.aboutToQuit.connect(self.stop)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
         self._session.started.connect(card.hide)
         self._session.ended.connect(self._on_ended)
         self._session.changed.connect(self._show_reason)
@@ -44,11 +43,6 @@ class ResultController(QObject):
         card.rematch_requested.connect(self._session.start)
         card.swap_requested.connect(self._on_swap_requested)
         card.save_requested.connect(self._on_save_requested)
-
-    @Slot()
-    def stop(self) -> None:
-        """Waits for a file that is being written."""
-        self._tasks.stop(STOP_S)
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
@@ -140,7 +134,7 @@ def csv_of(value: ResultValue) -> str:
 
 
 def _json_of(result: MatchResult) -> bytes:
-    from runtime.match import result_json  # noqa: PLC0415 - loaded after the first paint
+    from runtime.records.match_result import result_json  # noqa: PLC0415 - loaded after the first paint
 
     return f"{result_json(result)}\n".encode()
 

@@ -27,7 +27,6 @@ MAX_FILES: Final = 500
 """Situations that are listed; more are left out."""
 MAX_CHARACTERS: Final = 60
 """Maximum number of characters of a situation's name in its file name."""
-JOIN_S: Final = 1.0
 NUMBERS_MS: Final = 100
 """Interval between updates of the numbers; nobody reads faster, and painting thirteen of them takes long."""
 _UNSAFE: Final = re.compile(r"[^\w\- ]+")
@@ -70,7 +69,6 @@ class SandboxController(QObject):
         self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
         self._session.bridge.swap_changed.connect(self._on_swap_changed)
         self._session.started.connect(lambda _match: panel.show_view(None))
-        context.application.aboutToQuit.connect(self.stop)
         context.window.completed.connect(self.list_files)
         self._show_state()
 
@@ -82,11 +80,6 @@ class SandboxController(QObject):
         if not self._session.permissions.can_set_state:
             return self.tr("Nothing can be changed: “Bots may move things” is off in this match's settings.")
         return ""
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends what runs in the background; the program ends."""
-        self._tasks.stop(JOIN_S)
 
     @Slot()
     def list_files(self) -> None:
@@ -140,8 +133,8 @@ class SandboxController(QObject):
 
     @Slot()
     def _show_state(self) -> None:
-        is_arena = self._session.is_arena
-        arena_reason = "" if is_arena else self.tr("Only the arena can do this. In Rocket League, use slow motion.")
+        arena_reason = self.tr("Only the arena can do this. In Rocket League, use slow motion.")
+        arena_reason = "" if self._session.game.takes_commands else arena_reason
         self._panel.show_state(reason=self._reason, arena_reason=arena_reason)
         self._panel.show_frozen(is_frozen=self._session.is_halted)
 

@@ -6,14 +6,14 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
 T = TypeVar("T")
 JOIN_S = 1.0
-"""Time for which `stop` waits for running tasks."""
+"""Default time for which `stop` waits for running tasks."""
 _LOG = logging.getLogger(__name__)
 _abandoned: "list[Future[Any]]" = []
 """Tasks that were still running when their pool was stopped."""
@@ -22,14 +22,27 @@ _abandoned: "list[Future[Any]]" = []
 class BackgroundTasks(QObject):
     """A pool of worker threads that hands results to callbacks; GUI thread.
 
-    An exception in a task is logged, and its callback is not called.
+    An exception in a task is logged, and its callback is not called. A pool with a parent stops when the program ends.
     """
 
     _finished = Signal(object)
 
-    def __init__(self, threads: int, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        threads: int,
+        parent: QObject | None = None,
+        *,
+        join_s: float = JOIN_S,
+        cancel: Callable[[], object] | None = None,
+    ) -> None:
+        """`cancel` asks running tasks to end, before `stop` waits for them."""
         super().__init__(parent)
+        self._cancel = cancel
         self._threads = threads
+        self._join_s = join_s
+        application = QCoreApplication.instance()
+        if parent is not None and application is not None:
+            application.aboutToQuit.connect(self.stop)
         self._callbacks: dict[Future[Any], Callable[[Any], None]] = {}
         self._is_stopped = False
 
@@ -55,15 +68,17 @@ class BackgroundTasks(QObject):
             future.add_done_callback(self._on_done)
 
     @Slot()
-    def stop(self, timeout_s: float = JOIN_S) -> bool:
+    def stop(self, timeout_s: float | None = None) -> bool:
         """Drops waiting tasks and callbacks and waits for running tasks; returns whether all have ended."""
         from concurrent.futures import wait  # noqa: PLC0415 - loaded after the first paint
 
         self._is_stopped = True
+        if self._cancel is not None:
+            self._cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
         running = [future for future in self._callbacks if not future.done()]
         self._callbacks.clear()
-        left = wait(running, timeout_s).not_done
+        left = wait(running, self._join_s if timeout_s is None else timeout_s).not_done
         _abandoned.extend(left)
         return not left
 

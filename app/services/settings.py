@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
+from runtime.model.values import BUILT_IN, REALTIME
 
 VERSION: Final = 1
 MAX_BYTES: Final = 64 << 20
@@ -47,9 +48,9 @@ class Settings:
     """Place and size of the window, as Qt writes them, in base64."""
     arrangement: str = ""
     """Arrangement of the panels, likewise."""
-    game: str = "arena"
+    game: str = BUILT_IN
     """The game that plays, as in `GameChoice`."""
-    pace: str = "realtime"
+    pace: str = REALTIME
     """The pace, likewise."""
     last_document: str = ""
     """The match that was open: its path, `example:3v3`, or empty for the first example."""

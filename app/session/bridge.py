@@ -5,17 +5,17 @@ drains, so that a fast match or a chatty bot cannot flood the event loop.
 """
 
 from collections import deque
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
 from runtime.model.events import (
     AgentChanged,
     CommsReceived,
     DrawingsShown,
-    Event,
     FrameShown,
     LinesLogged,
     MatchEnded,
@@ -61,8 +61,120 @@ class LineBatch:
     """Number of older lines that were dropped because the buffer was full."""
 
 
-class Bridge(QObject):
-    """Takes events from any thread with `post`, and emits on the GUI thread.
+class Stream(Generic[T]):
+    """A bounded buffer that the thread of a match fills and the GUI thread drains; the oldest entries are dropped."""
+
+    def __init__(
+        self,
+        entries: Callable[[Any], Collection[T]],
+        deliver: Callable[[tuple[T, ...], int], object],
+        *,
+        capacity: int,
+        at_once: int | None = None,
+    ) -> None:
+        """Takes the entries of each event; delivers at most `at_once` in one drain, with the number of dropped ones."""
+        self._entries = entries
+        self._deliver = deliver
+        self._buffer: deque[T] = deque(maxlen=capacity)
+        self._at_once = at_once or capacity
+        self._received = self._taken = 0
+
+    def clear(self) -> None:
+        """Forgets the entries that wait."""
+        self._buffer.clear()
+        self._received = self._taken = 0
+
+    def put(self, event: object) -> None:
+        """Takes an event from any thread, and never blocks."""
+        entries = self._entries(event)
+        self._buffer.extend(entries)
+        self._received += len(entries)
+
+    def drain(self, *, is_last: bool = False) -> None:
+        """Delivers the entries that wait, all of them if it `is_last`."""
+        count = len(self._buffer) if is_last else self._at_once
+        entries: list[T] = []
+        try:
+            while len(entries) < count:
+                entries.append(self._buffer.popleft())
+        except IndexError:
+            pass
+        if entries:
+            dropped = max(0, self._received - self._taken - len(entries) - len(self._buffer))
+            self._taken += len(entries) + dropped
+            self._deliver(tuple(entries), dropped)
+
+
+class EventDrain(QObject):
+    """Takes events from any thread with `post`, and passes them on in the GUI thread.
+
+    Each stream is drained every 33 ms. All other events are handled as they happen; before the last one, the streams
+    are drained completely.
+    """
+
+    _posted = Signal(object)
+
+    def __init__(
+        self,
+        streams: Mapping[type, Stream[Any]],
+        handle: Callable[[Any], None],
+        *,
+        end: type | tuple[type, ...],
+        parent: QObject | None = None,
+    ) -> None:
+        """Takes the streams by the types of their events, and the types of the last event."""
+        super().__init__(parent)
+        self._streams = streams
+        self._handle = handle
+        self._end = end
+        self._timer = QTimer(self, interval=DRAIN_MS)
+        self._timer.timeout.connect(self._drain)
+        self._posted.connect(self._on_posted, Qt.ConnectionType.QueuedConnection)
+
+    def begin(self) -> None:
+        """Forgets the events of the last match or run; the next one is about to post its own."""
+        for stream in self._streams.values():
+            stream.clear()
+        self._timer.start()
+
+    def post(self, event: object) -> None:
+        """Takes an event from any thread, and never blocks."""
+        stream = self._streams.get(type(event))
+        if stream is not None:
+            stream.put(event)
+        else:
+            self._posted.emit(event)
+
+    @Slot(object)
+    def _on_posted(self, event: object) -> None:
+        if isinstance(event, self._end):
+            self._timer.stop()
+            self._drain(is_last=True)
+        self._handle(event)
+
+    @Slot()
+    def _drain(self, *, is_last: bool = False) -> None:
+        for stream in self._streams.values():
+            stream.drain(is_last=is_last)
+
+
+def line_stream(emit: Callable[[LineBatch], None], *, at_once: int) -> Stream[LogLine]:
+    """Returns the stream of log lines, which are emitted as batches."""
+    return Stream(
+        lambda event: event.lines,
+        lambda lines, dropped: emit(LineBatch(lines=lines, dropped=dropped)),
+        capacity=MAX_LINES,
+        at_once=at_once,
+    )
+
+
+def whole(event: T) -> tuple[T]:
+    """Returns the event as the only entry of a stream."""
+    return (event,)
+
+
+class Bridge(EventDrain):
+    """The events of a match as Qt signals.
 
     Signals:
         stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, path_predicted,
@@ -89,117 +201,47 @@ class Bridge(QObject):
     packages_wanted = Signal(PackagesWanted)
     match_ended = Signal(MatchEnded)
     path_predicted = Signal(PathPredicted)
-    _posted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._frames: deque[ArenaView] = deque(maxlen=MAX_FRAMES)
-        self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
-        self._drawings: deque[DrawingsShown] = deque(maxlen=1)
-        self._comms: deque[CommsReceived] = deque(maxlen=MAX_COMMS)
-        self._telemetry: deque[TelemetryRecorded] = deque(maxlen=MAX_RECORDS)
-        self._received = 0
-        self._taken = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(DRAIN_MS)
-        self._timer.timeout.connect(self._drain)
-        self._posted.connect(self._on_posted, Qt.ConnectionType.QueuedConnection)
+        streams: dict[type, Stream[Any]] = {
+            FrameShown: Stream(lambda event: (event.view,), self._emit_frames, capacity=MAX_FRAMES),
+            TelemetryRecorded: Stream(whole, self._emit_telemetry, capacity=MAX_RECORDS, at_once=RECORDS_AT_ONCE),
+            DrawingsShown: Stream(whole, lambda events, _: self.drawings_shown.emit(*events), capacity=1),
+            CommsReceived: Stream(whole, self._emit_comms, capacity=MAX_COMMS),
+            LinesLogged: line_stream(self._emit_lines, at_once=LINES_AT_ONCE),
+        }
+        super().__init__(streams, lambda event: self._signals[type(event)].emit(event), end=MatchEnded, parent=parent)
+        self._signals: dict[type, SignalInstance] = {
+            StageChanged: self.stage_changed,
+            AgentChanged: self.agent_changed,
+            PaceMeasured: self.pace_measured,
+            SwapChanged: self.swap_changed,
+            MatchNoted: self.noted,
+            NoteWithdrawn: self.note_withdrawn,
+            PathPredicted: self.path_predicted,
+            PackagesWanted: self.packages_wanted,
+            MatchEnded: self.match_ended,
+        }
 
-    def begin(self) -> None:
-        """Forgets the events of the last match; the next one is about to post its own."""
-        self._frames.clear()
-        self._lines.clear()
-        self._drawings.clear()
-        self._comms.clear()
-        self._telemetry.clear()
-        self._received = self._taken = 0
-        self._timer.start()
+    def _emit_frames(self, views: tuple[ArenaView, ...], _dropped: int) -> None:
+        self.frames_arrived.emit(FrameBatch(views=tuple(map(named, views))))
 
-    def post(self, event: Event) -> None:
-        """Takes an event; for any thread, never blocks."""
-        if isinstance(event, FrameShown):
-            self._frames.append(event.view)
-        elif isinstance(event, DrawingsShown):
-            self._drawings.append(event)
-        elif isinstance(event, TelemetryRecorded):
-            self._telemetry.append(event)
-        elif isinstance(event, CommsReceived):
-            self._comms.append(event)
-        elif isinstance(event, LinesLogged):
-            self._lines.extend(event.lines)
-            self._received += len(event.lines)
-        else:
-            self._posted.emit(event)
+    def _emit_telemetry(self, events: tuple[TelemetryRecorded, ...], _dropped: int) -> None:
+        """Emits the records of several events as one event."""
+        self.telemetry_arrived.emit(
+            TelemetryRecorded(
+                samples=tuple(chain.from_iterable(event.samples for event in events)),
+                marks=tuple(chain.from_iterable(event.marks for event in events)),
+                packets=tuple(chain.from_iterable(event.packets for event in events)),
+            )
+        )
 
-    @Slot(object)
-    def _on_posted(self, event: Event) -> None:
-        match event:
-            case StageChanged():
-                self.stage_changed.emit(event)
-            case AgentChanged():
-                self.agent_changed.emit(event)
-            case PaceMeasured():
-                self.pace_measured.emit(event)
-            case SwapChanged():
-                self.swap_changed.emit(event)
-            case MatchNoted():
-                self.noted.emit(event)
-            case NoteWithdrawn():
-                self.note_withdrawn.emit(event)
-            case PathPredicted():
-                self.path_predicted.emit(event)
-            case PackagesWanted():
-                self.packages_wanted.emit(event)
-            case MatchEnded():
-                self._timer.stop()
-                self._drain()
-                self._drain_telemetry(MAX_RECORDS)
-                self._drain_lines(MAX_LINES)
-                self.match_ended.emit(event)
+    def _emit_comms(self, events: tuple[CommsReceived, ...], _dropped: int) -> None:
+        for event in events:
+            self.comms_arrived.emit(event)
 
-    @Slot()
-    def _drain(self) -> None:
-        views = taken(self._frames, MAX_FRAMES)
-        if views:
-            self.frames_arrived.emit(FrameBatch(views=tuple(map(named, views))))
-        self._drain_telemetry(RECORDS_AT_ONCE)
-        for drawings in taken(self._drawings, 1):
-            self.drawings_shown.emit(drawings)
-        for comms in taken(self._comms, MAX_COMMS):
-            self.comms_arrived.emit(comms)
-        self._drain_lines(LINES_AT_ONCE)
-
-    def _drain_telemetry(self, most: int) -> None:
-        recorded = taken(self._telemetry, most)
-        if recorded:
-            self.telemetry_arrived.emit(_joined(recorded))
-
-    def _drain_lines(self, most: int) -> None:
-        lines = taken(self._lines, most)
-        if lines:
-            dropped = max(0, self._received - self._taken - len(lines) - len(self._lines))
-            self._taken += len(lines) + dropped
-            self.lines_arrived.emit(LineBatch(lines=lines, dropped=dropped))
-
-
-def taken(buffer: deque[T], most: int) -> tuple[T, ...]:
-    """Removes and returns the oldest entries of a buffer that another thread may be filling."""
-    taken: list[T] = []
-    try:
-        while len(taken) < most:
-            taken.append(buffer.popleft())
-    except IndexError:
-        pass
-    return tuple(taken)
-
-
-def _joined(recorded: tuple[TelemetryRecorded, ...]) -> TelemetryRecorded:
-    """Joins the records of several events into one event."""
-    return TelemetryRecorded(
-        samples=tuple(chain.from_iterable(event.samples for event in recorded)),
-        marks=tuple(chain.from_iterable(event.marks for event in recorded)),
-        packets=tuple(chain.from_iterable(event.packets for event in recorded)),
-    )
+    def _emit_lines(self, batch: LineBatch) -> None:
+        self.lines_arrived.emit(batch)
 
 
 def named(view: ArenaView) -> ArenaView:

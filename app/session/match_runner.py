@@ -6,26 +6,28 @@ from typing import Final
 
 from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
 from app.services.settings import Settings
-from app.session.match_session import Runner
+from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
+from runtime.games import new_game
 from runtime.model.states import SwapMode
-from widgets.bottom.game_chooser import ARENA, GameChoice
+from runtime.model.values import GameChoice
 
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None) -> Runner:
+def match_runner(
+    match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None
+) -> MatchRunner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
-    from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
-    from runtime.processes import MemoryCeiling  # noqa: PLC0415 - likewise
+    from runtime.processes import MemoryCeiling  # noqa: PLC0415 - not needed until a match starts
 
     return MatchRun(
         MatchPlan(
             match=match,
-            game=ArenaGame(meshes=made(cache_dir())) if choice.game == ARENA else AttachedGame(),
+            game=new_game(choice.game, cache=lambda: made(cache_dir())),
             pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),

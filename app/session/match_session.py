@@ -1,7 +1,5 @@
 """The running match, the last one, and the choices for the next one, as a front end sees them."""
 
-import logging
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,38 +9,27 @@ from typing import TYPE_CHECKING, Final, Protocol
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.session.bridge import Bridge, FrameBatch
+from app.session.runner_thread import Runner, RunnerThread
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
-from runtime.model.commands import AllowDrawing, Command, DebugAgents, SendConsole, SetState, StopMatch
+from runtime.games import Capabilities, capabilities_of
+from runtime.model.commands import AllowDrawing, Command, SendConsole, SetState, StopMatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
 from runtime.model.messages import message
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
-from widgets.bottom.game_chooser import ARENA, GameChoice
+from runtime.model.values import AgentStatus, ArenaView, GameChoice, MatchOverview, MatchResult
 
 if TYPE_CHECKING:
     from runtime.telemetry import History
 
 translate = QCoreApplication.translate
-THREAD_NAME: Final = "match"
 STREAM_S: Final = 0.5
 """Frames that keep arriving for this long show that the match goes on."""
 GAP_S: Final = 0.25
 """Frames farther apart than this are single ones: the last one before the pause, or steps."""
 REQUEST_S: Final = 0.5
 """For this long a request of our own outweighs the game's report, which may have been sent before it."""
-_LOG = logging.getLogger(__name__)
-
-
-class Runner(Protocol):
-    """Plays a match; `runtime.match.MatchRun` in the window."""
-
-    def run(self, emit: Callable[[Event], None]) -> object:
-        """Plays it and returns when nothing of it runs any more; the last event is `MatchEnded`."""
-
-    def post(self, command: Command) -> None:
-        """Takes a command; for any thread, never blocks."""
 
 
 class Preparation(Protocol):
@@ -52,13 +39,14 @@ class Preparation(Protocol):
         """Returns when it is done, or cancelled."""
 
     def cancel(self) -> None:
-        """Ends it as soon as possible; for any thread."""
+        """Ends it as soon as possible; called from any thread."""
 
 
-MakeRunner = Callable[[Match, GameChoice], Runner]
+MatchRunner = Runner[Command, Event]
+MakeRunner = Callable[[Match, GameChoice], MatchRunner]
 """Called on the match's thread, so it may be slow."""
 Prepare = Callable[[Match], Preparation | None]
-"""Likewise; None where there is nothing to prepare."""
+"""Called on the match's thread; returns None if there is nothing to prepare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +67,7 @@ class Permissions:
 
     @property
     def can_draw(self) -> bool:
-        """Returns whether any agent may be allowed to draw."""
+        """True if any agent may be allowed to draw."""
         return self.drawing is not DrawingRights.ALWAYS_OFF
 
 
@@ -116,11 +104,11 @@ class MatchSession(QObject):
         self._current_match = current_match
         self.prepare: Prepare = lambda _match: None
         """Called on the match's thread before a match is played."""
-        self._thread: _MatchThread | None = None
+        self._thread: RunnerThread | None = None
         self._overview: MatchOverview | None = None
         self._permissions = Permissions()
         self._pause = PauseState()
-        self._is_arena = True
+        self._game = capabilities_of()
         self.endpoints = Endpoints()
         """The ports and keys of all matches of this window."""
         self.choice = GameChoice()
@@ -146,18 +134,18 @@ class MatchSession(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Returns whether anything of a match may still run."""
+        """True if anything of a match may still run."""
         return self._thread is not None
 
     @property
     def is_stopping(self) -> bool:
-        """Returns whether the running match was asked to end."""
+        """True if the running match was asked to end."""
         return self._thread is not None and self._thread.is_stopping
 
     @property
-    def is_arena(self) -> bool:
-        """Returns whether the game is known to be a Kickabout arena, which alone knows our commands."""
-        return self._is_arena
+    def game(self) -> Capabilities:
+        """The known capabilities of the game of the running or last match."""
+        return self._game
 
     @property
     def phase(self) -> Phase | None:
@@ -171,17 +159,17 @@ class MatchSession(QObject):
 
     @property
     def is_halted(self) -> bool:
-        """Returns whether the arena plays no frames."""
+        """True if the arena plays no frames."""
         return self.is_running and self._pause.is_on
 
     @property
     def is_interrupted(self) -> bool:
-        """Returns whether the game's own pause command is in effect; its frames go on."""
+        """True if the game's own pause command is in effect; its frames go on."""
         return self.phase is Phase.PAUSED
 
     @property
     def is_paused(self) -> bool:
-        """Returns whether the running match stands still for either reason."""
+        """True if the running match stands still for either reason."""
         return self.is_halted or self.is_interrupted
 
     @property
@@ -212,7 +200,7 @@ class MatchSession(QObject):
         """Sets how the next match is played, and the pace of the running one."""
         is_new = choice != self.choice
         self.choice = choice
-        if self._is_arena:
+        if self._game.takes_commands:
             self.send(f"kickabout pace {choice.pace}")
         if is_new:
             self.choice_changed.emit(self.choice)
@@ -223,7 +211,7 @@ class MatchSession(QObject):
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
-        self._is_arena = self.choice.game == ARENA
+        self._game = capabilities_of(self.choice.game)
         self._permissions = Permissions(
             can_set_state=match.enable_state_setting, drawing=DrawingRights.of(match.enable_rendering)
         )
@@ -232,11 +220,21 @@ class MatchSession(QObject):
         self.stages.clear()
         self._pause.reset()
         self.bridge.begin()
-        make_runner, prepare = partial(self._make_runner, match, self.choice), partial(self.prepare, match)
-        self._thread = _MatchThread(make_runner, prepare, self.bridge.post)
+        self._thread = RunnerThread(
+            "match",
+            partial(self._prepared_runner, match, self.choice),
+            self.bridge.post,
+            stop=StopMatch,
+            end=MatchEnded,
+            fault=partial(_faulty, time.monotonic()),
+        )
         self._thread.start()  # panels follow while the game starts; events arrive after this call
         self.started.emit(match)
         self.changed.emit()
+
+    def _prepared_runner(self, match: Match, choice: GameChoice) -> MatchRunner:
+        runner, preparation = self._make_runner(match, choice), self.prepare(match)
+        return runner if preparation is None else _PreparedRunner(preparation, runner)
 
     @Slot()
     def stop(self) -> None:
@@ -308,7 +306,7 @@ class MatchSession(QObject):
     def _on_pace_measured(self, pace: PaceMeasured) -> None:
         self.pace = pace
         if pace.is_paused is not None:
-            self._is_arena = True
+            self._game = self._game.as_reporting()
             self._pause.report(is_on=pace.is_paused)
         self.changed.emit()
 
@@ -380,72 +378,21 @@ class PauseState:
             self.is_on = False
 
 
-class _MatchThread:
-    """One match on its thread; the thread is a daemon, because closing must not wait for a match that hangs."""
+class _PreparedRunner:
+    """A runner whose match is prepared before it is played."""
 
-    def __init__(
-        self,
-        make_runner: Callable[[], Runner],
-        prepare: Callable[[], Preparation | None],
-        post: Callable[[Event], None],
-    ) -> None:
-        self._make_runner = make_runner
-        self._prepare = prepare
-        self._post = post
-        self._stop = threading.Event()
-        self._lock = threading.Lock()
-        self._runner: Runner | None = None
-        self._preparation: Preparation | None = None
-        self._has_ended = False
-        self._early: list[Command] = []
-        self._thread = threading.Thread(target=self._main, name=THREAD_NAME, daemon=True)
+    def __init__(self, preparation: Preparation, runner: MatchRunner) -> None:
+        self._preparation = preparation
+        self._runner = runner
 
-    @property
-    def is_stopping(self) -> bool:
-        """Returns whether the end was requested."""
-        return self._stop.is_set()
-
-    def start(self) -> None:
-        """Begins; events follow from the new thread."""
-        self._thread.start()
+    def run(self, emit: Callable[[Event], None]) -> None:
+        self._preparation.run(emit)
+        self._runner.run(emit)
 
     def post(self, command: Command) -> None:
-        """Passes a command on; before the runner exists, all but `StopMatch` and `DebugAgents` are lost."""
-        with self._lock:
-            if isinstance(command, StopMatch):
-                self._stop.set()
-                self._cancel()
-            if self._runner is not None:
-                self._runner.post(command)
-            elif isinstance(command, DebugAgents):
-                self._early.append(command)
-
-    def _main(self) -> None:
-        began_s = time.monotonic()
-        try:
-            runner, preparation = self._make_runner(), self._prepare()
-            with self._lock:
-                self._runner, self._preparation = runner, preparation
-                for command in self._early:
-                    runner.post(command)
-                if self._stop.is_set():
-                    self._cancel()
-                    runner.post(StopMatch())
-            if preparation is not None:
-                preparation.run(self._emit)
-            runner.run(self._emit)
-        except Exception as error:  # noqa: BLE001 - top of a thread: the window must learn that the match is over
-            _LOG.exception("The match ended by an internal error")
-            if not self._has_ended:
-                self._post(MatchEnded(result=_faulty(error, time.monotonic() - began_s)))
-
-    def _cancel(self) -> None:
-        if self._preparation is not None:
+        if isinstance(command, StopMatch):
             self._preparation.cancel()
-
-    def _emit(self, event: Event) -> None:
-        self._has_ended = self._has_ended or isinstance(event, MatchEnded)
-        self._post(event)
+        self._runner.post(command)
 
 
 def _start_reason(overview: MatchOverview | None) -> str:
@@ -456,14 +403,15 @@ def _start_reason(overview: MatchOverview | None) -> str:
     return translate("MatchSession", "No cars. Drop a bot on a team first.") if overview.is_empty else ""
 
 
-def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
-    return MatchResult(
+def _faulty(began_s: float, error: Exception) -> MatchEnded:
+    result = MatchResult(
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
         reason=message("internal-error", "Internal error: {error}", error=str(error)),
         score=(0, 0),
         frames=0,
         game_seconds=0.0,
-        wall_seconds=wall_seconds,
+        wall_seconds=time.monotonic() - began_s,
         agents=(),
     )
+    return MatchEnded(result=result)

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, Final
 
 from app.services.paths import FolderError, made, state_dir
-from runtime.arena import maps_played
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
-from runtime.documents.maps import draw_map, maps_of
+from runtime.documents.maps import draw_map
 from runtime.files import read_text, write_atomically
+from runtime.games import Capabilities
 
 VERSION: Final = 1
 MAX_BYTES: Final = 1 << 20
@@ -48,13 +48,13 @@ class RecentMaps:
             write_atomically(self._file, json.dumps({"version": VERSION, "drawn": list(drawn)}).encode())
 
 
-def drawn_match(match: Match, *, in_arena: bool, random: Random, recent: RecentMaps | None) -> Match:
+def drawn_match(match: Match, *, game: Capabilities, random: Random, recent: RecentMaps | None) -> Match:
     """Returns the match with a map drawn for it where it asks for a random one.
 
     Without `recent`, the map depends on `random` alone and nothing is kept. A mode without maps in this game keeps the
     map that the document names.
     """
-    pool = maps_played(match.game_mode) if in_arena else maps_of(match.game_mode)
+    pool = game.maps(match.game_mode)
     if match.map_choice != RANDOM_MAP or not pool:
         return match
     result = draw_map(pool, recent.drawn if recent is not None else (), random)

@@ -2036,22 +2036,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>GameChooser</name>
     <message>
-        <source>Arena</source>
-        <translation>Arena</translation>
-    </message>
-    <message>
-        <source>Running server</source>
-        <translation>Laufender Server</translation>
-    </message>
-    <message>
-        <source>The built-in game: needs nothing else and runs on any machine</source>
-        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
-    </message>
-    <message>
-        <source>A server that you started yourself on port 23234</source>
-        <translation>Ein Server, den du selbst auf Port 23234 gestartet hast</translation>
-    </message>
-    <message>
         <source>Game</source>
         <translation>Spielort</translation>
     </message>
@@ -4518,10 +4502,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Heroic</source>
         <translation>Heroic</translation>
-    </message>
-    <message>
-        <source>the arena</source>
-        <translation>der Arena</translation>
     </message>
     <message>
         <source>Random</source>
@@ -8740,6 +8720,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Prozess, den Kickabout nicht gestartet hat, hat mit dem Schlüssel von {agent} dessen Autos übernommen.</translation>
     </message>
     <message>
+        <source>A server that you started yourself on port {port}</source>
+        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>Arena</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
@@ -8866,6 +8854,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Roll</source>
         <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Running server</source>
+        <translation>Laufender Server</translation>
     </message>
     <message>
         <source>Score of blue</source>
@@ -9074,6 +9066,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena plays {mode} on the standard field; {mode} on the map {map} needs Rocket League.</source>
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The built-in game: needs nothing else and runs on any machine</source>
+        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>

@@ -17,6 +17,7 @@ from runtime.agents.reasons import (
 )
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PRESENT, TRANSITIONS, AgentEvent
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.values import AgentStatus
@@ -24,7 +25,6 @@ from runtime.processes import ChildUsage
 from runtime.telemetry import AnswerRate
 from runtime.telemetry.report import AgentReport, GameReport
 
-FRAMES_PER_S: Final = 120
 MIN_FRAMES: Final = 60
 """Minimum number of frames for a remark on how many of them an agent answered."""
 SILENCE_S: Final = 5.0
@@ -176,7 +176,7 @@ class AgentEntry:
         """
         frames = self.match.hang_frames(frames)
         is_late = self.is_lost or self._frame(self.match.frame) - self._answered_frame >= frames
-        return self._is_expected and is_late and self.match.clock() - self._answered_s >= frames / FRAMES_PER_S
+        return self._is_expected and is_late and self.match.clock() - self._answered_s >= frames / TICKS_PER_S
 
     def is_delayed(self, within_s: float) -> bool:
         """Returns whether it was restarted at least `within_s` ago and is not ready yet."""
@@ -468,7 +468,7 @@ class AgentEntry:
         status, frames = self.status, self._frame(0)
         if status.state is not AgentState.PLAYING or not self.agent.cars or frames < MIN_FRAMES:
             return None
-        silence_s = (self._frame(self.match.frame) - self._answered_frame) / FRAMES_PER_S
+        silence_s = (self._frame(self.match.frame) - self._answered_frame) / TICKS_PER_S
         if not status.answers:
             text = message("never-answered", "Never answered.")
         elif 2 * status.answers < frames and not self.match.is_hurried and not status.restarts:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.agent_entry import FRAMES_PER_S
 from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import ATTACHED, Debugger, LaunchContext, instructions
@@ -31,6 +30,7 @@ from runtime.model.commands import (
     SwapAgents,
 )
 from runtime.model.events import Event
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import SwapRecord
@@ -243,7 +243,7 @@ class MatchAgents:
 
         Agents that have not answered for a second print their stacks, before they are asked to end.
         """
-        for process in self.processes_of([*self.table.silent(FRAMES_PER_S)]):
+        for process in self.processes_of([*self.table.silent(TICKS_PER_S)]):
             self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:

@@ -14,7 +14,7 @@ from runtime.agents.process_settings import ProcessSettings, new_process_setting
 from runtime.agents.program import LaunchContext, launch_spec
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
-from runtime.games.game import Game, ServerAddress
+from runtime.games.game import ServerAddress
 from runtime.processes import (
     ChildCleared,
     ChildEnded,
@@ -24,6 +24,7 @@ from runtime.processes import (
     ChildOutput,
     ChildSurvived,
     CommandError,
+    MemoryCeiling,
     SupervisorClient,
     SupervisorError,
     SupervisorLost,
@@ -49,24 +50,27 @@ class StandaloneAgents:
     restarted.
 
     Args:
-        game: the server that the agents connect to.
+        server: the server that the agents connect to.
         python: the interpreter that `python` means in a run command.
         environments: folder of the environments that were made for bots; None for none.
         logs: folder in which each match makes one for the logs of its agents; None for no logs.
+        memory: limit of each agent.
     """
 
     def __init__(
         self,
-        game: Game,
+        server: ServerAddress,
         *,
         python: Path = Path(sys.executable),
         environments: Path | None = None,
         logs: Path | None = None,
+        memory: MemoryCeiling | None = None,
     ) -> None:
-        self._game = game
+        self._server = server
         self._python = python
         self._environments = environments
         self._logs = logs
+        self._memory = memory
         self._requests: SimpleQueue[Match | None] = SimpleQueue()
         self._is_closing = threading.Event()
         self._supervisor: SupervisorClient | None = None
@@ -142,7 +146,7 @@ class StandaloneAgents:
             self._supervisor.start()
         self._settings = self._new_settings()
         context = LaunchContext(
-            server=ServerAddress(self._game.host, self._game.port),
+            server=self._server,
             python=self._python,
             environments=self._environments,
             settings=self._settings,
@@ -161,7 +165,7 @@ class StandaloneAgents:
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
     def _new_settings(self) -> ProcessSettings:
-        settings = new_process_settings(logs=self._logs)
+        settings = new_process_settings(logs=self._logs, memory=self._memory)
         for remark in settings.remarks:
             _log.warning(str(remark))
         return settings

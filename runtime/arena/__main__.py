@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from runtime.arena.commands import CommandError, Pace, parse_pace
+from runtime.arena.commands import REALTIME, CommandError, Pace, parse_pace
 from runtime.arena.net.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
 from runtime.arena.program_exit import EXIT_INFRASTRUCTURE, on_termination
 from runtime.model.step_mode import DEFAULT_PORT as STEP_PORT
@@ -105,25 +105,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=_address,
         default=LOOPBACK,
         metavar="ADDRESS",
-        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
+        help="serve other machines at this address, or 0.0.0.0 for all addresses; default: only this machine",
     )
-    parser.add_argument(
-        "--pace", type=_pace, default="realtime", help="realtime, lockstep (as fast as the bots answer) or a factor"
-    )
-    parser.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
+    add_pace(parser, "realtime")
+    parser.set_defaults(pace=REALTIME)
+    parser.add_argument("--seed", type=int, default=0, help="seed of kickoff spots and respawns; default: 0")
     parser.add_argument("--seconds", type=_seconds, help="end each match after this much game time")
-    parser.add_argument("--no-goal-explosions", action="store_true", help="let a goal push no cars away")
+    parser.add_argument("--no-goal-explosions", action="store_true", help="goals do not push cars away")
     parser.add_argument(
         "--wait", type=_seconds, default=DEFAULT_WAIT_S, metavar="SECONDS", help="how long a match waits for its agents"
     )
-    parser.add_argument(
-        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
-    )
-    parser.add_argument("--meshes", type=Path, metavar="DIR", help="where the generated meshes are kept")
-    parser.add_argument(
-        "--only", choices=WALLS, help="load these walls alone, which is quicker, and refuse other modes"
-    )
-    parser.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+    parser.add_argument("--walls", type=Path, metavar="DIR", help="your collision meshes: soccar/*.cmf, hoops/*.cmf")
+    parser.add_argument("--meshes", type=Path, metavar="DIR", help="folder of the generated meshes")
+    parser.add_argument("--only", choices=WALLS, help="load only these walls, which is faster, and refuse other modes")
+    parser.add_argument("--as-rlbotserver", action="store_true", help="let clients find this process as RLBotServer")
     add_step_mode(parser)
     parser.add_argument(
         "--step-listen", type=_address, default=LOOPBACK, metavar="ADDRESS", help="where a learner reaches step mode"
@@ -132,14 +127,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--when-learner-leaves",
         choices=[choice.value for choice in WhenLearnerLeaves],
         default=WhenLearnerLeaves.CONTINUE.value,
-        help="what becomes of the match when the learner's connection ends",
+        help="what happens to the match when the connection of the learner ends; default: continue",
     )
     parser.add_argument(
-        "--situations", type=Path, action="append", metavar="DIR", help="situations that a learner may name"
+        "--situations",
+        type=Path,
+        action="append",
+        metavar="DIR",
+        help="situations that a learner may name",
     )
     parser.add_argument("--or-free-port", action="store_true", help="listen on a free port if --port is taken")
     parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+
+
+def add_pace(parser: argparse.ArgumentParser, default: str) -> None:
+    """Adds the option `--pace`, whose help names the `default`."""
+    parser.add_argument(
+        "--pace",
+        type=_pace,
+        help=f"realtime, lockstep (as fast as the bots answer) or a factor such as 4; default: {default}",
+    )
 
 
 def add_step_mode(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
-from runtime.documents.choices import RANDOM_MAP, default_map
+from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, default_map
 from runtime.documents.maps import maps_of
 from runtime.documents.model import Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT
@@ -30,9 +30,9 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "ball_bounciness": None,
     "boost_amount": frozenset(numbers.BOOST_AMOUNTS),
     "boost_strength": frozenset(numbers.BOOST_STRENGTH),
-    "gravity": frozenset(numbers.GRAVITY_Z),
+    "gravity": frozenset(numbers.GRAVITIES_Z),
     "demolish": frozenset(numbers.DEMOLISH),
-    "respawn_time": frozenset(numbers.RESPAWN_S),
+    "respawn_time": frozenset(numbers.RESPAWN_TIMES_S),
     "audio": None,
     "ball_gravity": None,
     "stale_ball": None,
@@ -57,7 +57,7 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
 _UNKNOWN: Final = ("territory", "tri_tip_mode", "keep_up_rules", "spawn_demoball")
 """Mutators whose effect is not published."""
 
-MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
+MODES: Final = ARENA_MODES
 
 _STANDARD_MAP: Final = "stadium_p"
 """The map that RLBot fills in for a match without a map, in every mode."""
@@ -111,7 +111,7 @@ def refusal(match: Match) -> Message | None:
     return None if first is None else first.reason
 
 
-def refusal_problems(match: Match, severity: Severity) -> tuple[Problem, ...]:
+def refusal_problems(match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
     """Returns everything that the arena cannot play as problems of the match's document."""
     path = match.path or NAMELESS_DOCUMENT
     return tuple(

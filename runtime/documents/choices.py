@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import Message, message
 from runtime.texts import quoted
 
 LAUNCHERS: Final = ("Steam", "Epic", "Custom", "NoLaunch")
 GAME_MODES: Final = ("Soccar", "Hoops", "Dropshot", "Snowday", "Rumble", "Heatseeker", "Gridiron", "Knockout")
+ARENA_MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
+"""The modes that the arena plays."""
 EXISTING_MATCH_BEHAVIORS: Final = ("Restart", "ContinueAndSpawn", "RestartIfDifferent")
 RENDERINGS: Final = ("OffByDefault", "OnByDefault", "AlwaysOff")
 PERFORMANCE_MONITORS: Final = ("ShowWhenSuboptimal", "AlwaysShow", "NeverShow")
@@ -175,7 +178,7 @@ MAX_RESTARTS: Final = 100_000
 MIN_WINDOW_S: Final = 1.0
 MAX_S: Final = 86_400.0
 MIN_READY_S: Final = 1.0
-MIN_HANG_FRAMES: Final = 120
+MIN_HANG_FRAMES: Final = TICKS_PER_S
 """The server reports answers once a second, so a smaller number could not be detected."""
 MAX_HANG_FRAMES: Final = 1_000_000
 UNLIMITED_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "inf", "no limit")

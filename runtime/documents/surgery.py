@@ -91,12 +91,9 @@ def unset_values(text: str, paths: Collection[KeyPath]) -> str:
             continue
         statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
         if statement is None:
+            place = written_key(path)
             raise EditError(
-                message(
-                    "not-removable",
-                    "{place} is not on a line of its own, so it cannot be removed.",
-                    place=written_key(path),
-                )
+                message("not-removable", "{place} is not on a line of its own, so it cannot be removed.", place=place)
             )
         _container(expected, path).pop(_last(path))
         _drop_implicit(source.outline, expected, path)
@@ -120,17 +117,13 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
         raise EditError(_missing(path))
     if new_key in container:
         taken = written_key((*path[:-1], new_key))
-        raise EditError(
-            message(
-                "key-exists",
-                "{place} already exists, so {other} cannot be renamed.",
-                place=taken,
-                other=_last(path),
-            )
+        reason = message(
+            "key-exists", "{place} already exists, so {other} cannot be renamed.", place=taken, other=_last(path)
         )
+        raise EditError(reason)
     container[new_key] = container.pop(_last(path))
     spot = source.outline.spots.get(path)
-    header = next((one for one in source.outline.statements if one.kind is not Kind.PAIR and one.path == path), None)
+    header = _header(source.outline, path)
     start = header.start if header is not None else spot.start if spot is not None else 0
     end = header.end if header is not None else spot.value_start if spot is not None else 0
     names = [*_KEY.finditer(text, start, end)]
@@ -258,6 +251,11 @@ def _value_at(data: dict[str, Any], path: KeyPath) -> Any:
     return inner
 
 
+def _header(outline: Outline, table: KeyPath) -> Statement | None:
+    """Returns the header of a table; None if it has none."""
+    return next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
+
+
 def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Value) -> str:
     if outline.spots.get(path) is not None:
         raise EditError(
@@ -270,7 +268,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
     text, table = outline.text, path[:-1]
     line_break = line_break_of(text)
     pair = f"{_toml_key(_last(path))} = {toml_value(value)}"
-    header = next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
+    header = _header(outline, table)
     if header is not None or not table:
         return _under_header(outline, header, table, pair)
     spot = outline.spots.get(table)
@@ -289,9 +287,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
 def _dotted_below(outline: Outline, path: KeyPath, value: Value) -> str:
     """Adds a key of a table that does not exist yet to the surrounding [[table]], as a dotted key."""
     for depth in range(len(path) - 2, 0, -1):
-        header = next(
-            (one for one in outline.statements if one.kind is not Kind.PAIR and one.path == path[:depth]), None
-        )
+        header = _header(outline, path[:depth])
         if header is not None:
             key = ".".join(_toml_key(str(part)) for part in path[depth:])
             return _under_header(outline, header, path[:depth], f"{key} = {toml_value(value)}")
@@ -496,7 +492,7 @@ def duplicate_table(text: str, array: str, position: int) -> str:
     first = text.rfind("\n", 0, statements[0].start) + 1
     line_break = line_break_of(text)
     block = text[max(first, start) : statements[-1].end]
-    return verified(inserted(text, end, block if block.endswith("\n") else block + line_break, line_break), expected)
+    return verified(inserted(text, end, _ended(block, line_break), line_break), expected)
 
 
 def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
@@ -507,15 +503,8 @@ def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
     source = parsed(text)
     tables = _tables(source, array, 0) if order else []
     if sorted(order) != list(range(len(tables))):
-        raise EditError(
-            message(
-                "not-an-order",
-                "{value} is no order of {n} {table}.",
-                value=str(list(order)),
-                n=len(tables),
-                table=array,
-            )
-        )
+        value, n = str(list(order)), len(tables)
+        raise EditError(message("not-an-order", "{value} is no order of {n} {table}.", value=value, n=n, table=array))
     if list(order) == sorted(order):
         return text
     expected = copy.deepcopy(source.data)
@@ -540,12 +529,9 @@ def _tables(source: Source, array: str, position: int) -> list[Any]:
 def _whole_block(outline: Outline, array: str, position: int) -> tuple[int, int]:
     runs = _runs(outline, (array, position))
     if len(runs) != 1:
+        place = f"{array}[{position}]"
         raise EditError(
-            message(
-                "scattered-table",
-                "{place} is written in several places. Edit it by hand.",
-                place=f"{array}[{position}]",
-            )
+            message("scattered-table", "{place} is written in several places. Edit it by hand.", place=place)
         )
     return runs[0]
 

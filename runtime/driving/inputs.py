@@ -8,9 +8,9 @@ from typing import Final
 from runtime.driving.gamepad import CENTRED, Gamepad, PadState
 from runtime.driving.gamepads import open_gamepad
 from runtime.model.driving import DriveAction
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.values import Controls
 
-TICKS_PER_S: Final = 120.0
 SEARCH_S: Final = 1.0
 """Interval between searches for a gamepad while there is none."""
 

@@ -2,6 +2,19 @@
 
 from runtime.games.arena import GREETING, ArenaGame
 from runtime.games.attached import AttachedGame
-from runtime.games.game import LOOPBACK, Game, GameOrder, ServerAddress
+from runtime.games.game import LOOPBACK, Capabilities, Game, GameOrder, ServerAddress
+from runtime.games.registry import GAMES, capabilities_of, new_game
 
-__all__ = ["GREETING", "LOOPBACK", "ArenaGame", "AttachedGame", "Game", "GameOrder", "ServerAddress"]
+__all__ = [
+    "GAMES",
+    "GREETING",
+    "LOOPBACK",
+    "ArenaGame",
+    "AttachedGame",
+    "Capabilities",
+    "Game",
+    "GameOrder",
+    "ServerAddress",
+    "capabilities_of",
+    "new_game",
+]

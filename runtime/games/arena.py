@@ -2,21 +2,21 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from runtime import IMPORT_ROOT
-from runtime.arena import port_in, refusal_problems, walls_of
+from runtime.arena import MODES, ignored_options, maps_played, port_in, refusal_problems, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
-from runtime.documents.model import Match
-from runtime.games.game import Game, GameOrder
+from runtime.games.game import Capabilities, Game, GameOrder
 from runtime.model.messages import Message, message
-from runtime.model.problems import Problem, Severity
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG
-from runtime.processes import ChildSpec
+
+if TYPE_CHECKING:
+    from runtime.processes import ChildSpec
 
 GREETING: Final = "listening on "
 """Start of the line that the arena prints when it serves; every later line is an error."""
@@ -26,24 +26,35 @@ GREETING: Final = "listening on "
 class ArenaGame(Game):
     """Starts `python -m runtime.arena` for one match; it ends with the match."""
 
-    keeps_limit: ClassVar[bool] = True
-    takes_keys: ClassVar[bool] = True
+    capabilities: ClassVar = Capabilities(
+        name=message("arena", "Arena"),
+        hint=message("arena-hint", "The built-in game: needs nothing else and runs on any machine"),
+        title=message("game-arena", "the arena"),
+        takes_commands=True,
+        takes_keys=True,
+        takes_learners=True,
+        keeps_limit=True,
+        ends_with_match=True,
+        has_own_window=False,
+        modes=MODES,
+        maps=maps_played,
+        refusals=refusal_problems,
+        ignored_options=ignored_options,
+    )
 
     python: Path = Path(sys.executable)
     meshes: Path | None = None
     """Folder of the generated meshes; None for the arena's default."""
 
-    @property
-    def title(self) -> Message:
+    @classmethod
+    def create(cls, cache: Callable[[], Path | None]) -> Self:
         """See `Game`."""
-        return message("game-arena", "the arena")
+        return cls(meshes=cache())
 
-    def remarks(self, match: Match) -> tuple[Problem, ...]:
+    def child_spec(self, order: GameOrder) -> "ChildSpec":
         """See `Game`."""
-        return refusal_problems(match, Severity.ERROR)
+        from runtime.processes import ChildSpec  # noqa: PLC0415 - not needed until a match starts
 
-    def child_spec(self, order: GameOrder) -> ChildSpec | None:
-        """See `Game`."""
         argv = (str(self.python), "-m", "runtime.arena", *self._options(order))
         return ChildSpec(key=GAME_LOG, argv=argv, cwd=IMPORT_ROOT, environment=_environment(order))
 

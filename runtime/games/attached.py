@@ -1,13 +1,10 @@
 """A game that another program has started; we never end it."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from runtime.documents import NAMELESS_DOCUMENT
-from runtime.documents.model import Match
-from runtime.games.game import Game
+from runtime.games.game import Capabilities, Game
 from runtime.model.messages import Message, message
-from runtime.model.problems import Problem, Severity
 
 RLBOT_PORT: Final = 23234
 """Default port of servers of the protocol."""
@@ -17,27 +14,18 @@ RLBOT_PORT: Final = 23234
 class AttachedGame(Game):
     """A server that already listens."""
 
+    capabilities: ClassVar = Capabilities(
+        name=message("attached", "Running server"),
+        hint=message("attached-hint", "A server that you started yourself on port {port}", port=str(RLBOT_PORT)),
+        title=message("game-attached", "the server on port {port}", port=str(RLBOT_PORT)),
+    )
+
     port: int = RLBOT_PORT
 
     @property
     def title(self) -> Message:
         """See `Game`."""
         return message("game-attached", "the server on port {port}", port=str(self.port))
-
-    def remarks(self, match: Match) -> tuple[Problem, ...]:
-        """See `Game`."""
-        if match.step_mode is None:
-            return ()
-        said = message("step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it.")
-        return (
-            Problem(
-                severity=Severity.WARNING,
-                path=match.path or NAMELESS_DOCUMENT,
-                line=match.lines.get("kickabout.step_mode"),
-                key="kickabout.step_mode",
-                message=said,
-            ),
-        )
 
     def explain_absence(self, waited_s: float) -> Message:
         """See `Game`."""

@@ -1,17 +1,69 @@
-"""Interface between a match and its game."""
+"""Interface between a match and its game, and what a game can do."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
+from runtime.documents.choices import GAME_MODES
+from runtime.documents.maps import maps_of
 from runtime.documents.model import Match
-from runtime.model.messages import Message
-from runtime.model.problems import Problem
+from runtime.documents.validation import NAMELESS_DOCUMENT
+from runtime.model.messages import Message, message
+from runtime.model.problems import Problem, Severity
 from runtime.model.step_mode import StepModeOptions
-from runtime.processes import ChildSpec
+
+if TYPE_CHECKING:
+    from runtime.processes import ChildSpec  # the window chooses a game before it needs any process
 
 LOOPBACK: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What a game can do, as far as it is known before the match. The defaults are those of a server that already runs.
+
+    `name` and `hint` describe the game in a list, `title` is its name in sentences: `the arena`.
+    """
+
+    name: Message
+    hint: Message
+    title: Message
+    takes_commands: bool = False
+    """True if the game reports to us and obeys the console commands of Kickabout: pause, step, pace and others."""
+    takes_keys: bool = False
+    """True if the game can be started with keys, so that it obeys only our session and identifies each agent."""
+    takes_learners: bool = False
+    """True if the game has step mode."""
+    keeps_limit: bool = False
+    """True if the game itself ends the match after the order's `seconds_limit`."""
+    ends_with_match: bool = False
+    """True if the server was started for one match and shuts down after it."""
+    has_own_window: bool = True
+    """True if people watch and drive in a window of the game; otherwise they do so in ours."""
+    modes: tuple[str, ...] = GAME_MODES
+    """The game modes that are played."""
+    maps: Callable[[str], tuple[str, ...]] = maps_of
+    """Returns the maps on which the game plays a mode."""
+    refusals: Callable[[Match], tuple[Problem, ...]] = lambda _match: ()
+    """Returns errors for everything in a match that the game cannot play."""
+    ignored_options: Callable[[Match], Mapping[str, Message]] = lambda _match: {}
+    """Returns the options of a match that have no effect in the game, by their dotted keys, each with the reason."""
+
+    def problems(self, match: Match) -> tuple[Problem, ...]:
+        """Returns what the game refuses in a match or does differently from it."""
+        if match.step_mode is None or self.takes_learners:
+            return self.refusals(match)
+        text = message("step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it.")
+        key = "kickabout.step_mode"
+        path, line = match.path or NAMELESS_DOCUMENT, match.lines.get(key)
+        remark = Problem(severity=Severity.WARNING, path=path, line=line, key=key, message=text)
+        return (*self.refusals(match), remark)
+
+    def as_reporting(self) -> Self:
+        """Returns the capabilities of a server that has sent a report, which proves it to be an arena."""
+        return replace(self, takes_commands=True, has_own_window=False)
 
 
 @dataclass(slots=True)
@@ -50,28 +102,29 @@ class GameOrder:
 
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):
-    """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs."""
+    """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs.
 
-    keeps_limit: ClassVar[bool] = False
-    """True if the game itself ends the match after the order's `seconds_limit`."""
-    takes_keys: ClassVar[bool] = False
-    """True if the game can be started with keys, so that it obeys only our session and identifies each agent."""
+    Modules of games load neither the game nor what starts processes, so that a front end can ask for capabilities.
+    """
+
+    capabilities: ClassVar[Capabilities]
 
     host: str = LOOPBACK
     """Address that the game listens on."""
     port: int | None = None
     """Port that the game listens on; None for a port that the system chooses and `reported_port` finds."""
 
+    @classmethod
+    def create(cls, _cache: Callable[[], Path | None]) -> Self:
+        """Returns the game with its defaults; `cache` returns the folder of generated files, None for the default."""
+        return cls()
+
     @property
-    @abstractmethod
     def title(self) -> Message:
         """Name of the game in sentences: `the arena`."""
+        return self.capabilities.title
 
-    def remarks(self, _match: Match) -> tuple[Problem, ...]:
-        """Returns what this game refuses or does differently from the document."""
-        return ()
-
-    def child_spec(self, _order: GameOrder) -> ChildSpec | None:
+    def child_spec(self, _order: GameOrder) -> "ChildSpec | None":
         """Returns the program to start; None if the game already runs, which is then not ended either."""
         return None
 

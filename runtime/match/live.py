@@ -94,6 +94,7 @@ class LiveMatch:
         self._is_busy = False
         self._noted: set[str] = set()
         self._output = AgentOutput()
+        self._has_process = False
         self._process_end: Message | None = None
         self._protocol_fault: Message | None = None
         self._supervisor_loss: Message | None = None
@@ -147,8 +148,8 @@ class LiveMatch:
 
     @property
     def is_end_explained(self) -> bool:
-        """Returns whether the end is explained: by the end of the game's process, or by an unreadable message."""
-        return self._process_end is not None or self._protocol_fault is not None
+        """True if the end has an explanation: the end of the game's process, if it is ours, or a broken message."""
+        return not self._has_process or self._process_end is not None or self._protocol_fault is not None
 
     @property
     def game_output(self) -> str:
@@ -183,6 +184,7 @@ class LiveMatch:
         """
         self._supervisor.start()
         if game is not None:
+            self._has_process = True
             self._supervisor.launch(game)
 
     def try_connect(self) -> bool:

@@ -11,9 +11,10 @@ import rlbot_flatbuffers as flat
 from runtime.agents import EXPLANATION_S, fault_sentence
 from runtime.arena.commands import UNLIMITED
 from runtime.documents.model import CarKind, Match
+from runtime.games import Capabilities
+from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
-from runtime.match.result import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.state_setting import why_not
 from runtime.model.commands import (
     AllowDrawing,
@@ -32,8 +33,8 @@ from runtime.model.states import Blame, WhenSpent
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError, clean_text, desired_state
 
-ARENA_COMMAND: Final = "kickabout"
-"""First word of the commands that only the arena knows."""
+OWN_COMMAND: Final = "kickabout"
+"""First word of the commands that not every game takes."""
 MAX_LOGGED: Final = 1000
 """Maximum number of characters of a command in the log."""
 REPLACED: Final = message("match-replaced", "Another program started a match on the server, which ended this one.")
@@ -60,7 +61,6 @@ class MatchMonitor:
         match: the validated match.
         live: the running match.
         commands: the commands of front ends.
-        is_our_game: whether we started the game.
         logs: the folder of the logs.
     """
 
@@ -71,19 +71,17 @@ class MatchMonitor:
         match: Match,
         live: LiveMatch,
         commands: "SimpleQueue[Command]",
-        is_our_game: bool,
         logs: Path | None,
     ) -> None:
         self._plan = plan
         self._live = live
         self._commands = commands
-        self._is_our_game = is_our_game
         self._logs = logs
         self._next_logs_s = 0.0
         self._is_silent = False
         self._learner_mode = ""
         self._followed: dict[str, frozenset[int]] = {}
-        """Cars for which a command of the arena is on, by its name."""
+        """Cars for which a command is on, by its name."""
         self._waits_for_agents = match.wait_for_agents
         self._restarts = match.restarts
         self._can_set_state = match.enable_state_setting
@@ -186,19 +184,19 @@ class MatchMonitor:
             self._live.send(desired_state(change))
 
     def _drive(self, source: InputSource | None) -> None:
-        """Begins or ends driving the human's car; only for the arena, because Rocket League has its own controls."""
+        """Begins or ends driving the human's car; a game with a window of its own has its own controls."""
         if source is None:
             self._live.stop_driving()
         elif self._human_car is None:
             self._live.note(NO_HUMAN)
-        elif not self._is_known_arena:
+        elif self._game.has_own_window:
             self._live.note(DRIVEN_IN_GAME)
         else:
             self._live.drive(self._human_car, source)
 
     def _send(self, command: str) -> None:
         """Sends a console command, and logs it, so that the game's answer follows it there."""
-        if self._is_known_arena or command.lower().split()[:1] != [ARENA_COMMAND]:
+        if self._game.takes_commands or command.lower().split()[:1] != [OWN_COMMAND]:
             missed = self._try_send(command)
         else:
             missed = message(
@@ -215,9 +213,10 @@ class MatchMonitor:
         return None if is_sent else message("command-lost", "  [lost: there is no game to send it to]")
 
     @property
-    def _is_known_arena(self) -> bool:
-        """Returns whether the game is an arena, which knows our commands: we started it, or it sends reports."""
-        return self._is_our_game or self._live.report is not None
+    def _game(self) -> Capabilities:
+        """The capabilities of the game, as far as they are known by now."""
+        game = self._plan.game.capabilities
+        return game if self._live.report is None else game.as_reporting()
 
     def _note_silence(self, silence_s: float) -> None:
         """Notes once that the game sends nothing, and withdraws the note when it sends again."""
@@ -239,8 +238,8 @@ class MatchMonitor:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
     def _follow_agents(self) -> None:
-        """Lets the arena wait for the agents that are being debugged, and for those that come back if they leave."""
-        if not (self._is_known_arena and self._live.is_answered):
+        """Lets the game wait for the agents that are being debugged, and for those that come back if they leave."""
+        if not (self._game.takes_commands and self._live.is_answered):
             return
         if not self._followed:
             seconds = (self._plan.restarts or self._restarts).answer_budget_s
@@ -293,9 +292,7 @@ class MatchMonitor:
         live.emit_due(at_once=True)
         if live.spectator.has_ended:
             return
-        self._await_explanation(
-            lambda: live.is_end_explained or live.supervisor_loss is not None or not self._is_our_game
-        )
+        self._await_explanation(lambda: live.is_end_explained or live.supervisor_loss is not None)
         self._check_supervisor()
         game, how = self._plan.game, live.process_end
         reason = game.explain_loss(live.game_end) if how is None else game.explain_crash(how, live.game_output)

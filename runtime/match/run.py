@@ -26,10 +26,7 @@ from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
-from runtime.match.live import LiveMatch
-from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
-from runtime.match.plan import MatchPlan, game_order
-from runtime.match.result import (
+from runtime.match.ending import (
     Ending,
     MatchFailedError,
     MatchForfeitedError,
@@ -40,6 +37,9 @@ from runtime.match.result import (
     with_changes,
     with_survivors,
 )
+from runtime.match.live import LiveMatch
+from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
+from runtime.match.plan import MatchPlan, game_order
 from runtime.match.stages import Stages, awaited
 from runtime.model.commands import Command
 from runtime.model.drawings import DrawingRights
@@ -78,7 +78,7 @@ class MatchRun:
         stages = Stages(emit)
         stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
-        problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
+        problems = (*reading.problems, *self._plan.game.capabilities.problems(self._plan.match))
         if reading.value is None:
             reason = sentences(*(problem.message for problem in reading.errors))
             stages.fail(reason)
@@ -116,7 +116,7 @@ class _RunningMatch:
         self._match = match
         self._stages = stages
         self._server = ServerAddress(plan.game.host, plan.game.port)
-        manager_key = new_key() if plan.game.takes_keys else ""
+        manager_key = new_key() if plan.game.capabilities.takes_keys else ""
         self._endpoints = plan.endpoints or Endpoints()
         own = {agent.agent_id for agent in roster(match) if agent.is_manual}
         known = {agent_id: self._endpoints.key_of(agent_id) for agent_id in own}
@@ -145,7 +145,6 @@ class _RunningMatch:
             match=match,
             live=self._live,
             commands=commands,
-            is_our_game=self._is_our_game,
             logs=self._settings.logs,
         )
 
@@ -195,7 +194,7 @@ class _RunningMatch:
             self._live.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, error.text) from error
-        if self._learner_key and self._is_our_game:
+        if self._learner_key and self._plan.game.capabilities.takes_learners:
             text = message(
                 "learner-key",
                 "Step mode: start the learner with the environment variable {variable}={key}.",
@@ -290,7 +289,7 @@ class _RunningMatch:
 
     def _is_over(self) -> bool:
         spectator, limit_s = self._live.spectator, self._plan.seconds_limit
-        if limit_s is None or self._plan.game.keeps_limit or spectator.view is None:
+        if limit_s is None or self._plan.game.capabilities.keeps_limit or spectator.view is None:
             return spectator.has_ended
         return spectator.has_ended or spectator.view.seconds_elapsed >= limit_s
 
@@ -311,7 +310,7 @@ class _RunningMatch:
         deaf = self._deaf()
         self._table.stopping()
         if not self._live.is_replaced:
-            self._live.send(flat.StopCommand(shutdown_server=self._is_our_game))
+            self._live.send(flat.StopCommand(shutdown_server=self._plan.game.capabilities.ends_with_match))
         survivors = self._live.end(deaf, within_s=self._plan.deadlines.down_s)
         if survivors:
             self._stages.fail(message("survivors", "Still alive: {processes:,}", processes=survivors))
@@ -387,10 +386,6 @@ class _RunningMatch:
         if order.step_mode is not None and not is_told and not os.environ.get(KEY_VARIABLE):
             self._learner_key = order.step_mode.key
         return self._settings.for_game(self._plan.game.child_spec(order))
-
-    @property
-    def _is_our_game(self) -> bool:
-        return self._game_spec is not None
 
     @property
     def _policy(self) -> RestartPolicy:

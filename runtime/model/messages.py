@@ -5,7 +5,7 @@ renders them in the language of the user (`widgets.messages`). No code parses a 
 """
 
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -14,7 +14,9 @@ from runtime.model.sizes import Size
 if TYPE_CHECKING:
     from pathlib import Path
 
-Argument: TypeAlias = "str | int | float | Path | Size | Message | tuple[Argument, ...]"
+    Argument: TypeAlias = "str | int | float | Path | Size | Message | tuple[Argument, ...]"
+else:
+    Argument = Hashable  # the type for which `runtime.codec` reads arguments
 """A value in a message. Texts and paths are external and never translated; messages are. Tuples are lists."""
 
 

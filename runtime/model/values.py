@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.model.drawings import DrawingRights
+from runtime.model.game_facts import GRAVITY_Z, TICK_MS
 from runtime.model.interference import Interference
 from runtime.model.messages import Message
 from runtime.model.needs import Need
@@ -27,6 +28,20 @@ from runtime.model.tracebacks import Traceback
 
 Times = tuple[float, float, float]
 """50th, 95th and 99th percentile."""
+BUILT_IN: Final = "arena"
+"""Key of the game that needs nothing else."""
+REALTIME: Final = "realtime"
+LOCKSTEP: Final = "lockstep"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoice:
+    """The game and the pace of the next match."""
+
+    game: str = BUILT_IN
+    """A key of `runtime.games.GAMES`."""
+    pace: str = REALTIME
+    """`realtime`, `lockstep` or a factor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,8 +145,6 @@ class AgentStatus:
     is_debugger_attached: bool = False
 
 
-TICK_MS: Final = 1000 / 120
-"""Time limit for an answer; later answers are late."""
 SLOW_MS: Final = 1.5 * TICK_MS
 """Median response time above which an agent is slow, even if others are worse."""
 FEW_LATE: Final = 0.01
@@ -378,7 +391,7 @@ class ArenaView:
     pads_active: tuple[bool, ...]
     pad_timers: tuple[float, ...] = ()
     """Seconds since each pad was taken, in the order of `pads_active`; 0 for a pad that is there."""
-    gravity_z: float = -650.0
+    gravity_z: float = GRAVITY_Z
     """uu/s²."""
     game_speed: float = 1.0
     series: Series | None = None

@@ -2,12 +2,12 @@
 
 `type` is the name of the class, and the other keys are its fields. Commands go to the supervisor's standard input,
 events come from its standard output. Text that is not valid Unicode (paths of old file systems) survives as escaped
-lone surrogates.
+lone surrogates. This module uses only the standard library, because the supervisor starts without other packages.
 """
 
 import json
 from dataclasses import dataclass, fields
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 from runtime.model.messages import Message
 from runtime.model.sizes import Size
@@ -192,21 +192,8 @@ ChildEvent = (
     | SupervisorLost
 )
 
-_COMMANDS: Final[tuple[type[Command], ...]] = (Launch, Stop, StopAll, PrintStacks)
-_EVENTS: Final[tuple[type[ChildEvent], ...]] = (
-    SupervisorReady,
-    ChildStarted,
-    ChildFailed,
-    ChildOutput,
-    ChildEnded,
-    ChildCleared,
-    ChildSurvived,
-    ChildUsage,
-    ChildNotice,
-    SupervisorClosed,
-)
-_COMMAND_TYPES: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in _COMMANDS}
-_EVENT_TYPES: Final[dict[str, type[ChildEvent]]] = {kind.__name__: kind for kind in _EVENTS}
+_COMMAND_TYPES: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in get_args(Command)}
+_EVENT_TYPES: Final[dict[str, type[ChildEvent]]] = {kind.__name__: kind for kind in get_args(ChildEvent)}
 
 _Item = TypeVar("_Item")
 

@@ -23,8 +23,6 @@ MAX_LINE: Final = 1 << 16
 """Maximum number of bytes of a line, with its end."""
 EVENT_ID: Final = -1
 """Id of the message that answers no command: the reason why the server closes the connection."""
-RATE: Final = 120
-"""Ticks per second of game time."""
 DEFAULT_TICKS: Final = 8
 MAX_TICKS: Final = 1_000_000
 MISS_S: Final = 1.0

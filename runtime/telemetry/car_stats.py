@@ -6,15 +6,13 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.game_facts import BIG_PAD_BOOST, MAX_BOOST, SMALL_PAD_BOOST, TICKS_PER_S
 from runtime.model.messages import message
 from runtime.model.telemetry import Kind
-from runtime.telemetry.measures import PERCENT, SWITCH, TICKS_PER_S, Measure, distance, length, measure, percent
+from runtime.telemetry.measures import PERCENT, SWITCH, Measure, distance, length, measure, percent
 
 TOUCH_GAP_TICKS: Final = 12
 """Contacts of a car with the ball at most this far apart are one touch; a dribbled ball has contact every tick."""
-FULL: Final = 100.0
-BIG_PAD: Final = 100.0
-SMALL_PAD: Final = 12.0
 STICK: Final = (-1.0, 1.0)
 UU_S: Final = "uu/s"
 UU: Final = "uu"
@@ -99,9 +97,9 @@ class CarTally:
 
     def take_pad(self, *, is_big: bool, is_theirs: bool) -> None:
         """Counts a pad that the car has taken since the previous packet; call it once for each pad."""
-        amount = BIG_PAD if is_big else SMALL_PAD
-        wasted = max(0.0, self.boost_before + amount - FULL)
-        self.boost_before = min(FULL, self.boost_before + amount)
+        amount = BIG_PAD_BOOST if is_big else SMALL_PAD_BOOST
+        wasted = max(0.0, self.boost_before + amount - MAX_BOOST)
+        self.boost_before = min(MAX_BOOST, self.boost_before + amount)
         self.wasted += wasted
         self.collected += amount - wasted
         self.stolen += amount - wasted if is_theirs else 0.0

@@ -7,14 +7,15 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.model.telemetry import Kind
 from runtime.telemetry.car_stats import UU, UU_S, CarTally
-from runtime.telemetry.measures import PERCENT, TICKS_PER_S, Measure, length, measure, percent
+from runtime.telemetry.measures import PERCENT, Measure, length, measure, percent
 from runtime.telemetry.models import SOCCAR_GOALS, GoalMouth, blue_wins, goal_chance
 from runtime.telemetry.snapshot import radius_uu, score_of, vector
 
-POSSESSION_TICKS: Final = 120
+POSSESSION_TICKS: Final = TICKS_PER_S
 POSSESSION_SHARE: Final = 0.9
 """A team has the ball if its nearest car is closer than this fraction of the other team's distance."""
 PRESSURE_TICKS: Final = 10 * TICKS_PER_S

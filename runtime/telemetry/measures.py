@@ -11,7 +11,6 @@ from runtime.model.messages import Message
 from runtime.model.telemetry import Channel, Kind, Scope, Source
 
 T = TypeVar("T")
-TICKS_PER_S: Final = 120
 SWITCH: Final = (0.0, 1.0)
 PERCENT: Final = (0.0, 100.0)
 

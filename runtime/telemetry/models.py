@@ -6,6 +6,7 @@ from itertools import accumulate
 from math import exp, hypot, inf, nan, sqrt
 from typing import Final
 
+from runtime.model.game_facts import BACK_Y, GOAL_HEIGHT, GOAL_WIDTH
 from runtime.model.placements import Vector
 
 FLIGHT_S: Final = 4.0
@@ -26,12 +27,12 @@ class GoalMouth:
     y: float
     """Negative for blue's goal."""
     x: float = 0.0
-    width: float = 1785.0
-    height: float = 643.0
+    width: float = GOAL_WIDTH
+    height: float = GOAL_HEIGHT
     floor_z: float = 0.0
 
 
-SOCCAR_GOALS: Final = (GoalMouth(y=-5120.0), GoalMouth(y=5120.0))
+SOCCAR_GOALS: Final = (GoalMouth(y=-BACK_Y), GoalMouth(y=BACK_Y))
 """Blue's and orange's."""
 
 

@@ -3,7 +3,8 @@
 from collections import deque
 from typing import Final
 
-FRAMES_PER_S: Final = 120
+from runtime.model.game_facts import TICKS_PER_S
+
 MIN_FRAMES: Final = 60
 """Minimum number of frames over which answers are counted; reports may be only a few frames apart."""
 
@@ -35,7 +36,7 @@ class AnswerRate:
             return
         frames = frame - self._since[0]
         if frames >= MIN_FRAMES:
-            self._per_s = (answers - self._since[1]) / frames * FRAMES_PER_S * speed
+            self._per_s = (answers - self._since[1]) / frames * TICKS_PER_S * speed
             self._since = (frame, answers)
         elif frame == before and not speed and self._per_s is not None:
             self._per_s = 0.0

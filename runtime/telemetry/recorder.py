@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.model.events import AgentChanged, Event, SwapChanged, TelemetryRecorded
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind, Sample, Scope, Subject
 from runtime.model.values import AgentStatus
@@ -16,7 +17,7 @@ from runtime.telemetry.agent_stats import AGENT_MEASURES, NO_TIMES, SERVER_MEASU
 from runtime.telemetry.car_stats import CAR_MEASURES
 from runtime.telemetry.game_tally import GameTally
 from runtime.telemetry.match_stats import MATCH_MEASURES
-from runtime.telemetry.measures import TICKS_PER_S, Measure, T, percent
+from runtime.telemetry.measures import Measure, T, percent
 from runtime.telemetry.rates import MIN_FRAMES, Rate
 from runtime.telemetry.report import GameReport
 

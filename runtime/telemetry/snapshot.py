@@ -5,6 +5,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.game_facts import BALL_RADIUS
 from runtime.model.placements import Vector
 from runtime.model.states import AirState, Phase
 from runtime.model.values import ArenaView, BallView, CarView, Controls, PadPlace, TouchView
@@ -13,7 +14,6 @@ PHASES: Final = tuple(Phase)
 """In the order of the protocol's numbers."""
 AIR_STATES: Final = tuple(AirState)
 """In the order of the protocol's numbers."""
-DEFAULT_BALL_RADIUS_UU: Final = 91.25
 
 
 def phase_of(packet: flat.GamePacket) -> Phase:
@@ -134,7 +134,7 @@ def _ball(ball: flat.BallInfo) -> BallView:
 def radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> float:
     """Returns half of the largest horizontal extent; a shape without extent counts as a standard ball."""
     widest = max(shape.length, shape.width) if isinstance(shape, flat.BoxShape) else shape.diameter
-    return widest / 2 if widest > 0 else DEFAULT_BALL_RADIUS_UU
+    return widest / 2 if widest > 0 else BALL_RADIUS
 
 
 def vector(vector: flat.Vector3) -> Vector:

@@ -1,6 +1,7 @@
 """Functions that open a window and reach its parts that are not public attributes."""
 
 from app.frame import Frame
+from app.services.background_tasks import BackgroundTasks
 from app.window import Desktop
 
 
@@ -17,7 +18,7 @@ def open_desktop(application, store, make_runner, match=None, bots=(), *, is_fir
 
 def panel(desktop, name):
     """The controller of a panel."""
-    return desktop.context.panels[name]
+    return desktop.panels[name]
 
 
 def packages_of(desktop):
@@ -28,11 +29,6 @@ def packages_of(desktop):
 def stop_tasks(desktop):
     """Ends all background work of a window, as at the end of the program."""
     desktop.preload.stop()
-    packages_of(desktop).stop()
-    panel(desktop, "notices").leftovers.stop()
-    panel(desktop, "plots").exports.stop()
-    for name in ("library", "packs", "result", "sandbox", "training"):
-        panel(desktop, name).stop()
-    for name in ("debugging", "versions"):
-        panel(desktop, name).tasks.stop()
-    desktop.incoming.stop()
+    panel(desktop, "library").stop()
+    for tasks in (*desktop.findChildren(BackgroundTasks), *desktop.window.findChildren(BackgroundTasks)):
+        tasks.stop()

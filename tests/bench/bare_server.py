@@ -16,10 +16,10 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.game import Game
-from runtime.arena.physics import RATE
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents import from_wire
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.protocol import frame, pack_core, unpack_interface
 from tests.bench.matches import CIRCLE_STEER, WEAVE_FRAMES, bench_match, weave_steer
 
@@ -137,8 +137,8 @@ def play_in_real_time(sessions: list[Session], pitch: Pitch, packet: flat.GamePa
     for session in sessions:
         selector.register(session.link, selectors.EVENT_READ, session)
     begun_s = time.monotonic()
-    for tick in range(1, round(seconds * RATE) + 1):
-        while (left_s := begun_s + tick / RATE - time.monotonic()) > 0.0:
+    for tick in range(1, round(seconds * TICKS_PER_S) + 1):
+        while (left_s := begun_s + tick / TICKS_PER_S - time.monotonic()) > 0.0:
             for key, _ in selector.select(left_s):
                 key.data.read()
         pitch.step()

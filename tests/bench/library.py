@@ -124,7 +124,7 @@ def _watch(bots: Path) -> None:
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
     detail = _search_while_scanning(desktop, bots)
-    desktop.context.panels["library"].stop()
+    desktop.panels["library"].stop()
     desktop.preload.stop()
     print(json.dumps(detail), flush=True)
     os._exit(0)  # a window that is only measured is not closed
@@ -138,16 +138,16 @@ def _search_while_scanning(desktop: "Desktop", bots: Path) -> dict[str, dict[str
     _pause(1000)
     idle = watch.stop()["longest ms"]
     watch.start()
-    desktop.context.panels["library"].add_folder(bots)
+    desktop.panels["library"].add_folder(bots)
     _pause(100)
-    while desktop.context.panels["library"].is_scanning:
+    while desktop.panels["library"].is_scanning:
         _type_and_erase(panel.filters.search)
     _pause(200)
     detail["first scan"] = watch.stop()
     assert panel.model.total >= BOTS, panel.model.total
     watch.start()
-    desktop.context.panels["library"].rescan()
-    _wait_until(lambda: not desktop.context.panels["library"].is_scanning)
+    desktop.panels["library"].rescan()
+    _wait_until(lambda: not desktop.panels["library"].is_scanning)
     detail["second scan"] = watch.stop()
     watch.start()
     _type_and_erase(panel.filters.search)

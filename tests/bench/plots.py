@@ -66,7 +66,7 @@ def watch() -> dict[str, Any]:
     from tests.values import a_view
 
     desktop = open_window(None)
-    plots, session = desktop.context.panels["plots"], desktop.session
+    plots, session = desktop.panels["plots"], desktop.session
     wait_until(lambda: plots.panel.is_built)
     car = a_view(0).cars[0]
     cars = tuple(replace(car, index=index, name=f"Bot {index}", team=index % 2) for index in range(CARS))

@@ -172,7 +172,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
         wait_until(lambda: _all_play(desktop))
     except TimeoutError as error:
         raise RuntimeError(_state(desktop)) from error
-    desktop.context.panels["teams"].choose_source(LogSource(key=ALL, name=""))
+    desktop.panels["teams"].choose_source(LogSource(key=ALL, name=""))
     pause(warm_up_ms)
     lines = desktop.window.log.view.document().blockCount()
     user = User(desktop)
@@ -200,7 +200,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
         raise RuntimeError("not every agent plays to the end")
     desktop.session.stop()
     wait_until(lambda: not desktop.session.is_running)
-    desktop.context.panels["library"].stop()
+    desktop.panels["library"].stop()
     return found
 
 
@@ -233,7 +233,7 @@ class User:
         elif kind == 2:
             panel.filter.clear()
         else:
-            self._desktop.context.panels["teams"].choose_source(LogSource(key=ALL, name=""))
+            self._desktop.panels["teams"].choose_source(LogSource(key=ALL, name=""))
 
 
 def _show_all(desktop: Desktop) -> None:

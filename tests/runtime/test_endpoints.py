@@ -6,7 +6,7 @@ import pytest
 
 from runtime.documents.agent_keys import AgentKeys, new_key, without_token
 from runtime.documents.model import Car, Match
-from runtime.endpoints import ARENA, FIRST_DEBUG_PORT, FIRST_PORT, Endpoints
+from runtime.endpoints import FIRST_DEBUG_PORT, FIRST_PORT, SERVER, Endpoints
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome
 
@@ -19,7 +19,7 @@ def test_ports_stay_while_they_are_free():
     endpoints = Endpoints()
     port = endpoints.port()
     assert port >= FIRST_PORT
-    assert (endpoints.free_port(), endpoints.port(ARENA)) == (port, port)
+    assert (endpoints.free_port(), endpoints.port(SERVER)) == (port, port)
     debug = endpoints.port("blue-1")
     assert debug >= FIRST_DEBUG_PORT
     assert endpoints.port("orange-1") != debug

@@ -6,8 +6,9 @@ from math import pi
 
 import pytest
 
+from runtime.model.game_facts import MAX_BALL_SPEED
 from runtime.model.values import BallView
-from widgets.stage.playback import DELAY_S, JUMP_UU, TOP_SPEED_UU, Playback, blended, moment
+from widgets.stage.playback import DELAY_S, JUMP_UU, Playback, blended, moment
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def test_a_moment_between_two_frames_is_blended(frame):
 
 @pytest.mark.parametrize(("beyond", "is_blended"), [(-1.0, True), (0.0, True), (1.0, False)])
 def test_things_that_were_placed_do_not_slide(frame, beyond, is_blended):
-    reach = JUMP_UU + TOP_SPEED_UU * 0.125
+    reach = JUMP_UU + MAX_BALL_SPEED * 0.125
     half = blended(frame(1.0, x=0.0), frame(1.125, x=reach + beyond), 1.0625)
     assert (half.balls[0].x > 0.0) is is_blended
     assert (half.cars[0].x > 0.0) is is_blended

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from runtime.model.values import BallView
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.field import HOOPS, SOCCAR, inside
-from widgets.stage.hud.replay import SLOW, Clip, Replay
+from widgets.stage.replay import SLOW, Clip, Replay
 from widgets.stage.stage_panel import StagePanel
 
 STEP_S = 1 / 60

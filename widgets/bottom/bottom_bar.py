@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolBut
 from resources.looks import Looks
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
-from runtime.model.values import MatchResult
-from widgets.bottom.game_chooser import GameChoice, GameChooser
+from runtime.model.values import GameChoice, MatchResult
+from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.result_words import interference_lines, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, strong_icon, tinted_icon, tinted_pixmap
 from widgets.messages import rendered

@@ -1,34 +1,30 @@
 """The choice of the game that plays the match, and of its speed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from runtime.model.values import LOCKSTEP, REALTIME, GameChoice
 from widgets.shared.boxes import SHORT_ROLE, ElidingBox
 from widgets.shared.controls import hbox
 from widgets.words import number
 
-ARENA: Final = "arena"
-ATTACHED: Final = "attached"
-"""A server that runs already and outlives the match."""
-GAMES: Final = (ARENA, ATTACHED)
-PACES: Final = ("realtime", "0.25", "0.5", "2", "4", "10", "lockstep")
+PACES: Final = (REALTIME, "0.25", "0.5", "2", "4", "10", LOCKSTEP)
+NARROWEST_PX: Final = 84
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameChoice:
-    """The game and the pace of the next match."""
+class GameEntry:
+    """A game in the list."""
 
-    game: str = ARENA
-    """One of `GAMES`."""
-    pace: str = "realtime"
-    """One of `PACES`: `realtime`, `lockstep` or a factor."""
-
-
-REALTIME, LOCKSTEP = PACES[0], PACES[-1]
-NARROWEST_PX: Final = 84
+    key: str
+    name: str
+    hint: str
+    has_pace: bool
+    """True if its pace can be chosen."""
 
 
 class _LabelledBox(ElidingBox):
@@ -55,15 +51,8 @@ class GameChooser(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = {ARENA: self.tr("Arena"), ATTACHED: self.tr("Running server")}
-        hints = {
-            ARENA: self.tr("The built-in game: needs nothing else and runs on any machine"),
-            ATTACHED: self.tr("A server that you started yourself on port 23234"),
-        }
+        self._with_pace: frozenset[str] = frozenset()
         self.games = self._list(self.tr("Game"), self.tr("Game: {0}"))
-        for game in GAMES:
-            self.games.addItem(words[game], game)
-            self.games.setItemData(self.games.count() - 1, hints[game], Qt.ItemDataRole.ToolTipRole)
         self.paces = self._list(self.tr("Match speed"), self.tr("Speed: {0}"))
         for pace in PACES:
             self.paces.addItem(self._pace_words(pace), pace)
@@ -71,6 +60,13 @@ class GameChooser(QWidget):
         self.games.activated.connect(self._on_activated)
         self.paces.activated.connect(self._on_activated)
         hbox(self.games, self.paces, spacing=6, parent=self)
+
+    def show_games(self, games: Iterable[GameEntry]) -> None:
+        """Fills the list of games; the first one is chosen."""
+        for row, game in enumerate(games):
+            self.games.addItem(game.name, game.key)
+            self.games.setItemData(row, game.hint, Qt.ItemDataRole.ToolTipRole)
+            self._with_pace |= {game.key} if game.has_pace else set()
         self._show_hints()
 
     @property
@@ -98,11 +94,11 @@ class GameChooser(QWidget):
         self.choice_changed.emit(self.choice)
 
     def _show_hints(self) -> None:
-        is_arena = self.choice.game == ARENA
-        self.paces.setEnabled(is_arena)
+        has_pace = self.games.currentData() in self._with_pace
+        self.paces.setEnabled(has_pace)
         self.paces.setToolTip(
             self.tr("Match speed; can be changed while the match runs")
-            if is_arena
+            if has_pace
             else self.tr("The speed of a running server cannot be set here")
         )
         why = (

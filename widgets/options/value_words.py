@@ -7,12 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
+from runtime.model.game_facts import TICKS_PER_S
 from widgets.words import Counts
 
 translate = QCoreApplication.translate
 
 UNLIMITED: Final = "unlimited"
-FRAMES_PER_S: Final = 120
 _DECIMALS: Final = 3
 _NUMBER: Final = re.compile(r"-?\d[\d.,'\u00a0\u202f]*")
 
@@ -31,7 +31,7 @@ def number_label(key: str, name: str) -> str | None:
     if kind.endswith("_s"):
         return translate("Options", "{0} s").format(_local(value))
     if kind == "hang_frames":
-        seconds = _local(round(value / FRAMES_PER_S, 1))
+        seconds = _local(round(value / TICKS_PER_S, 1))
         return translate("Options", "{0} frames ({1} s)").format(_local(value), seconds)
     return Counts().restarts(int(value)) if value else translate("Options", "No restarts")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from runtime.model.values import TICK_MS
+from runtime.model.game_facts import MAX_BALL_SPEED, MAX_BOOST, MAX_CAR_SPEED, TICK_MS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -184,8 +184,8 @@ PLOTS: Final = (
         key="control",
         title=str(QT_TRANSLATE_NOOP("Plots", "Control")),
         axes=(
-            axis("car.speed", high=2300.0),
-            axis("car.boost", high=100.0),
+            axis("car.speed", high=MAX_CAR_SPEED),
+            axis("car.boost", high=MAX_BOOST),
             axis("car.throttle", low=-1.0, high=1.0),
             axis("car.steer", low=-1.0, high=1.0),
             axis("car.height", high=2044.0),
@@ -223,7 +223,7 @@ PLOTS: Final = (
                 title=str(QT_TRANSLATE_NOOP("Plots", "Expected goals")),
                 kind=PlotKind.STEPS,
             ),
-            axis("match.ball_speed", high=6000.0),
+            axis("match.ball_speed", high=MAX_BALL_SPEED),
             axis("match.ball_height", high=2044.0),
         ),
     ),

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
+from runtime.model.game_facts import GRAVITY_Z
 from runtime.model.values import ArenaView
 from widgets.sandbox.inspector import Inspector
 from widgets.shared.boxes import ElidingBox
@@ -26,7 +27,6 @@ from widgets.shared.controls import hbox, label, scroll_area, set_icons, tool_bu
 from widgets.words import number
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0)
-USUAL_GRAVITY: Final = -650.0
 MAX_GRAVITY: Final = 5000.0
 GRAVITY_PX: Final = 78
 SIDE_PX: Final = 10
@@ -184,11 +184,11 @@ class SandboxPanel(QFrame):
         self.gravity.setFixedWidth(GRAVITY_PX)
         self.gravity.setSingleStep(50.0)
         self.gravity.setKeyboardTracking(False)
-        self.gravity.setAccessibleName(self.tr("Gravity in uu/s²; {0} is the usual one").format(number(USUAL_GRAVITY)))
+        self.gravity.setAccessibleName(self.tr("Gravity in uu/s²; {0} is the usual one").format(number(GRAVITY_Z)))
         self.gravity.setToolTip(self.gravity.accessibleName())
         self.gravity.valueChanged.connect(self.gravity_chosen)
         self.usual_gravity = tool_button(self.tr("Usual"), self.tr("Set the usual gravity"))
-        self.usual_gravity.clicked.connect(lambda: self.gravity_chosen.emit(USUAL_GRAVITY))
+        self.usual_gravity.clicked.connect(lambda: self.gravity_chosen.emit(GRAVITY_Z))
 
     def _time_rows(self) -> tuple[QHBoxLayout, QHBoxLayout]:
         return (

@@ -10,9 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from resources.looks import Looks
+from runtime.model.game_facts import CEILING_Z
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
-from widgets.stage.field import CEILING_UU, FieldScale
+from widgets.stage.field import FieldScale
 
 MAX_ACTORS: Final = 256
 """Maximum number of pictures; then the cache is cleared."""
@@ -86,7 +87,7 @@ def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], scale: 
 
 def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Looks) -> None:
     """Paints a ball; its size, shadow and ring grow with its height."""
-    height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_UU))
+    height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_Z))
     radius = max(MIN_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
     ground = scale.place(ball.x, ball.y)
     shadow = ground + QPointF(2.0 + 12.0 * height, 2.0 + 16.0 * height)
@@ -119,7 +120,7 @@ def paint_car(painter: QPainter, car: CarView, scale: FieldScale, pixmaps: Pixma
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(_box(place, car.yaw, length, width))
         return
-    height = min(1.0, max(0.0, (car.z - 17.0) / CEILING_UU))
+    height = min(1.0, max(0.0, (car.z - 17.0) / CEILING_Z))
     grown = 1.0 + 0.35 * height
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(looks.shadow, 0.5))

@@ -31,13 +31,13 @@ from widgets.stage.cameras import CameraKind, CameraRig
 from widgets.stage.field import SOCCAR, FieldShape, shape_of
 from widgets.stage.picking import Picked, PickKind, pick
 from widgets.stage.playback import Playback
+from widgets.stage.replay import Replay
 from widgets.stage.scene import History, Scene, path_from
 from widgets.stage.top_view import TopRenderer
 from widgets.words import Counts, car_names
 
 if TYPE_CHECKING:
     from widgets.stage.drawings import DrawingPainter
-    from widgets.stage.hud.replay import Replay
     from widgets.stage.perspective import PerspectiveRenderer
 
 Overlay = Callable[[QPainter, Scene, Projection], None]
@@ -179,7 +179,7 @@ class ArenaCanvas(QWidget):
         self._take_shape(view)
         self.stir()
 
-    def play_replay(self, replay: "Replay | None") -> None:
+    def play_replay(self, replay: Replay | None) -> None:
         """Shows a replay instead of the match, which goes on; None ends it, as its last frame does."""
         if replay is self._replay:
             return

@@ -96,6 +96,11 @@ class Projection:
             is_flat=True,
         )
 
+    @property
+    def field_scale(self) -> FieldScale:
+        """The scale of a view from above."""
+        return FieldScale(centre=QPointF(*self.centre), px_per_uu=self.focal_px)
+
     def scale_at(self, depth: float) -> float:
         """Returns px per uu at a depth; 0 behind the camera."""
         if self.is_flat:
@@ -175,8 +180,6 @@ class Projection:
 
 def _cut(points: "NDArray[np.float64]", others: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Returns points of camera space, moved along their lines to the near plane where they lie before it."""
-    import numpy as np  # noqa: PLC0415 - not needed by the first paint
-
     numpy = _numpy()
     depth, other = points[:, 2], others[:, 2]
     run = other - depth

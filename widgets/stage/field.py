@@ -7,20 +7,15 @@ points up the screen. Numbers are uu, those of the arena's walls.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import copysign, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
+from runtime.model import game_facts as facts
 from runtime.model.values import PadPlace
 
-if TYPE_CHECKING:
-    from widgets.stage import camera
-
-
 MARGIN_UU: Final = 260.0
-CEILING_UU: Final = 2048.0
-"""Ceiling of the soccar arena."""
 _QUADRANTS: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _Edge = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
@@ -48,36 +43,36 @@ class FieldShape:
     """Distance of the hoops from the centre; 0 for a field without hoops."""
     ring_radius: float = 0.0
     ring_z: float = 0.0
-    ceiling: float = CEILING_UU
+    ceiling: float = facts.CEILING_Z
     goal_z: float = 0.0
     """Height of a goal."""
-    ramp: float = 256.0
+    ramp: float = facts.RAMP_RADIUS
     """Radius of the ramp between floor and walls."""
 
 
 SOCCAR: Final = FieldShape(
-    side_x=4096.0,
-    back_y=5120.0,
+    side_x=facts.SIDE_X,
+    back_y=facts.BACK_Y,
     side_edge=((4096.0, 3584.0), (4096.0, 3968.0), (3840.0, 4224.0)),
     back_edge=((3200.0, 4864.0), (2944.0, 5120.0), (2560.0, 5120.0)),
     circle=950.0,
-    goal_x=896.0,
+    goal_x=facts.MOUTH_HALF_WIDTH,
     goal_depth=880.0,
-    goal_z=640.0,
+    goal_z=facts.MOUTH_HEIGHT,
     box_x=1800.0,
     box_depth=1100.0,
 )
 HOOPS: Final = FieldShape(
-    side_x=2966.67,
-    back_y=3581.0,
+    side_x=facts.HOOPS_SIDE_X,
+    back_y=facts.HOOPS_BACK_Y,
     side_edge=((2966.67, 2560.0), (2966.67, 2816.15), (2785.57, 2997.25)),
     back_edge=((2379.6, 3403.22), (2201.82, 3581.0), (1942.4, 3581.0)),
     circle=600.0,
-    ring_y=2968.95,
+    ring_y=facts.HOOP_Y,
     ring_radius=704.7,
-    ring_z=353.48,
-    ceiling=1820.0,
-    ramp=192.67,
+    ring_z=facts.HOOP_Z,
+    ceiling=facts.HOOPS_CEILING_Z,
+    ramp=facts.HOOPS_RAMP_RADIUS,
 )
 
 
@@ -103,11 +98,6 @@ class FieldScale:
             centre=QPointF(size.width() / 2, size.height() / 2),
             px_per_uu=max(1e-6, min(size.width() / length, size.height() / width)),
         )
-
-    @classmethod
-    def of(cls, projection: "camera.Projection") -> "FieldScale":
-        """Returns the scale of a projection from above."""
-        return cls(centre=QPointF(*projection.centre), px_per_uu=projection.focal_px)
 
     def place(self, x: float, y: float) -> QPointF:
         """Returns the position of a field point on the widget."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from resources.looks import Looks
+from runtime.model.game_facts import MAX_BALL_SPEED, MAX_CAR_SPEED
 from runtime.model.placements import Body, Placement
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
@@ -23,7 +24,7 @@ CAR_REACH_UU: Final = 80.0
 """Distance of a placed car from walls; a ball keeps its radius."""
 THROW_PER_S: Final = 1.0
 """The arrow of a throw ends where the thing would be after one second."""
-TOP_SPEEDS: Final = {Body.BALL: 6000.0, Body.CAR: 2300.0}
+TOP_SPEEDS: Final = {Body.BALL: MAX_BALL_SPEED, Body.CAR: MAX_CAR_SPEED}
 """Maximum speeds in uu/s."""
 
 

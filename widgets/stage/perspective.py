@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from resources.looks import Looks
 from runtime.model.drawings import Point
+from runtime.model.game_facts import BIG_PAD_S, SMALL_PAD_S
 from runtime.model.values import ArenaView, BallView, PadPlace
 from widgets.looks import faded
 from widgets.stage.actors import HOLDER_PX, PixmapCache
@@ -23,9 +24,6 @@ from widgets.stage.scene import MIN_BALL_PX, Scene
 from widgets.stage.stadium_painter import StadiumPainter, circle, on_ground
 
 Array = NDArray[np.float64]
-BIG_PAD_S: Final = 10.0
-SMALL_PAD_S: Final = 4.0
-"""Seconds until a taken pad is back."""
 BIG_PAD_UU: Final = 130.0
 SMALL_PAD_UU: Final = 58.0
 ORB_UU: Final = 42.0

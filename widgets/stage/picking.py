@@ -11,7 +11,6 @@ from runtime.model.drawings import Point
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.actors import BALL_ENLARGED, BIG_PAD_UU, SMALL_PAD_UU, car_length
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.field import FieldScale
 from widgets.stage.scene import MAX_ENLARGED, MIN_BALL_PX, MIN_CAR_PX, Scene, car_axes
 
 SLACK_PX: Final = 3.0
@@ -69,7 +68,7 @@ def _hit(thing: CarView | BallView, spot: QPointF, projection: Projection) -> fl
     px, py, depth = projection.place((thing.x, thing.y, thing.z))
     away = hypot(spot.x() - px, spot.y() - py)
     if projection.is_flat:
-        scale = FieldScale.of(projection)
+        scale = projection.field_scale
         reach = car_length(scale) / 2 if isinstance(thing, CarView) else BALL_ENLARGED * thing.radius * scale.px_per_uu
         return depth if away <= max(MIN_BALL_PX, reach) + SLACK_PX else None
     if depth <= NEAR_UU:

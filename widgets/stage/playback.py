@@ -7,6 +7,7 @@ from math import hypot, pi
 from typing import Final
 
 from runtime.model.drawings import Point
+from runtime.model.game_facts import MAX_BALL_SPEED
 from runtime.model.values import ArenaView, BallView, CarView
 
 KEPT: Final = 240
@@ -17,7 +18,6 @@ CATCH_UP_PER_S: Final = 4.0
 """Share of the error of the playing time that is removed per second."""
 MAX_ERROR_S: Final = 0.3
 """Error in wall time above which the playing time jumps."""
-TOP_SPEED_UU: Final = 6000.0
 JUMP_UU: Final = 250.0
 """A thing that moves this much more than its top speed allows was placed; it is not moved gradually."""
 MAX_TURN: Final = 1.2
@@ -101,7 +101,7 @@ def blended(before: ArenaView, after: ArenaView, time_s: float) -> ArenaView:
     share = (time_s - before.seconds_elapsed) / span_s if span_s > 0.0 else 0.0
     if share <= 0.0 or len(before.cars) != len(after.cars) or len(before.balls) != len(after.balls):
         return before
-    reach = JUMP_UU + TOP_SPEED_UU * span_s
+    reach = JUMP_UU + MAX_BALL_SPEED * span_s
     return replace(
         before,
         seconds_elapsed=time_s,

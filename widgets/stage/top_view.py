@@ -29,7 +29,7 @@ class TopRenderer:
 
     def paint(self, painter: QPainter, scene: Scene, projection: Projection, size: QRectF) -> None:
         """Paints everything but names and drawings."""
-        scale = FieldScale.of(projection)
+        scale = projection.field_scale
         field = self._painted_field(scene, scale, size.size().toSize())
         view = scene.view
         painter.drawPixmap(0, 0, field if view is None else self._with_pads(field, view, scale))
@@ -52,7 +52,7 @@ class TopRenderer:
         """Paints the names of the cars."""
         if scene.view is not None:
             painter.setFont(font)
-            self._names.paint(painter, scene, FieldScale.of(projection))
+            self._names.paint(painter, scene, projection.field_scale)
 
     def _painted_field(self, scene: Scene, scale: FieldScale, size: QSize) -> QPixmap:
         key = (size, scene.shape)

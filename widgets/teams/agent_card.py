@@ -46,11 +46,10 @@ from widgets.teams.card_words import (
     usage_words,
     version_words,
 )
-from widgets.words import Counts, hint_text, key_text, skill_name, team_in_sentence
+from widgets.words import SKILLS, Counts, hint_text, key_text, skill_name, team_in_sentence
 
 Ask: TypeAlias = Callable[[CardAction, str], None]
 """Requests an action; the text is the skill if one was chosen."""
-SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
 _EDITS_OF_CARS: Final = (
     CardAction.RENAME,
     CardAction.REPLACE,

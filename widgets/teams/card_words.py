@@ -6,8 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from runtime.model.game_facts import TICK_MS
 from runtime.model.states import AgentState, SwapState
-from runtime.model.values import TICK_MS, ServiceFigures
+from runtime.model.values import ServiceFigures
 from widgets.looks import AGENT_TONES
 from widgets.messages import rendered
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue

@@ -26,9 +26,9 @@ from widgets.shared.controls import (
 )
 from widgets.shared.drops import PathsDropped, local_paths
 from widgets.shared.logos import Logos
-from widgets.teams.agent_card import CAR_MIME, MIN_WIDTH_PX, SKILLS, AgentCard, CardIcons
+from widgets.teams.agent_card import CAR_MIME, MIN_WIDTH_PX, AgentCard, CardIcons
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
-from widgets.words import skill_name, team_in_sentence, team_name
+from widgets.words import SKILLS, skill_name, team_in_sentence, team_name
 
 AT_ONCE: Final = 2
 """Cards of a team that are created at once; the others follow."""

@@ -91,7 +91,7 @@ class LibraryController(QObject):
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
-        self._tasks = BackgroundTasks(TASK_THREADS, self)
+        self._tasks = BackgroundTasks(TASK_THREADS, self, cancel=self._cancel)
         self._pictures = PictureReader()
         self._new_agents = NewAgents(panel, self._tasks, self._examples, self)
         self._new_agents.made.connect(self._on_made)
@@ -135,12 +135,14 @@ class LibraryController(QObject):
     @Slot()
     def stop(self) -> None:
         """Ends everything in the background; the program ends."""
+        self._tasks.stop()
+        self._scanner.join(JOIN_S)
+
+    def _cancel(self) -> None:
         self._delay.stop()
         self._drain_timer.stop()
         self._scanner.cancel()
         self._pictures.close()
-        self._tasks.stop(JOIN_S)
-        self._scanner.join(JOIN_S)
 
     @Slot()
     def rescan(self) -> None:
@@ -426,14 +428,14 @@ def _folder_of(path: Path) -> Path | None:
     return path if path.is_dir() else None
 
 
-def create(context: WindowContext) -> LibraryController:
+def create(context: WindowContext, teams: TeamController, drive: DriveController) -> LibraryController:
     """Creates the controllers of the library and of its recommended teams."""
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
-    context.window.library.play_requested.connect(context.panel(DriveController).play_against)
+    context.window.library.play_requested.connect(drive.play_against)
     context.window.completed.connect(controller.start)
     controller.add_requested.connect(context.incoming.take_bots)
     context.incoming.library_wanted.connect(controller.add_folder)
-    context.panel(TeamController).source_wanted.connect(controller.open_source)
+    teams.source_wanted.connect(controller.open_source)
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)
     context.session.agent_changed.connect(controller.on_agent_changed)

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Qt, Slot
 
 from app.panels.context import WindowContext
+from runtime.games import capabilities_of
 from runtime.library import Recommendation, RecommendationBook
-from widgets.bottom.game_chooser import ARENA
 from widgets.library.recommended_dialog import RecommendedDialog
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
 
@@ -47,8 +47,8 @@ class RecommendationController(QObject):
     def show_dialog(self) -> None:
         """Opens the dialog, or brings it to the front."""
         if self._dialog is None:
-            in_arena = self._session.choice.game == ARENA
-            self._dialog = RecommendedDialog(Opponent.SAME if in_arena else Opponent.PERSON, self._panel.window())
+            opponent = Opponent.PERSON if capabilities_of(self._session.choice.game).has_own_window else Opponent.SAME
+            self._dialog = RecommendedDialog(opponent, self._panel.window())
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.chosen.connect(self._on_chosen)
             self._dialog.destroyed.connect(self._on_destroyed)

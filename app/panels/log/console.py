@@ -106,8 +106,8 @@ class ConsoleController(QObject):
         if reason != self._reason:
             self._reason = reason
             self._panel.console.show_reason(reason)
-        if self._session.is_arena is not self._is_for_arena:
-            self._is_for_arena = self._session.is_arena
+        if self._session.game.takes_commands is not self._is_for_arena:
+            self._is_for_arena = self._session.game.takes_commands
             if self._is_for_arena:
                 self._panel.console.offer(COMPLETIONS)
             else:
@@ -121,7 +121,7 @@ class ConsoleController(QObject):
         return ""
 
     def _refusal(self, text: str) -> str:
-        if self._session.is_arena:
+        if self._session.game.takes_commands:
             return refusal(text, may_set_state=self._session.permissions.can_set_state)
         if text.lower().split()[:1] != ["kickabout"]:
             return ""

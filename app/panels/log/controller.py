@@ -171,12 +171,11 @@ def _shown_runs(text: str) -> tuple[Run, ...]:
     return without_rlbot_prefix(runs(text))
 
 
-def create(context: WindowContext) -> LogController:
+def create(context: WindowContext, teams: TeamController) -> LogController:
     """Creates the controllers of the lines and of the console line."""
     panel, commands = context.window.log, context.window.commands
     controller = LogController(panel, context.session, context.window)
     console = ConsoleController(panel, context.session, context.settings, context.notifications, controller)
-    teams = context.panel(TeamController)
     teams.log_chosen.connect(controller.choose)
     context.appearance.looks_changed.connect(controller.set_looks)
     context.navigator.moment_requested.connect(controller.show_moment)

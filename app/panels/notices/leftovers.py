@@ -21,8 +21,8 @@ class LeftoverController(QObject):
         super().__init__(parent)
         self._notifications = notifications
         self._found: tuple[Leftover, ...] = ()
-        self._tasks = BackgroundTasks(1, self)
         self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S, cancel=self._delay.stop)
         self._delay.timeout.connect(self.check)
 
     def start(self) -> None:
@@ -33,12 +33,6 @@ class LeftoverController(QObject):
     def check(self) -> None:
         """Looks for processes of abandoned runs, and removes the temporary files of killed programs."""
         self._tasks.run(_found, self._offer)
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends the search; the program ends."""
-        self._delay.stop()
-        self._tasks.stop(JOIN_S)
 
     def _offer(self, found: tuple[Leftover, ...]) -> None:
         self._found = found

@@ -195,6 +195,5 @@ def create(context: WindowContext) -> MatchNotices:
     context.notifications.shown.connect(context.window.show_notice)
     context.notifications.withdrawn.connect(context.window.notices.withdraw)
     leftovers = LeftoverController(context.notifications, context.window)
-    context.application.aboutToQuit.connect(leftovers.stop)
     context.window.completed.connect(leftovers.start)
     return MatchNotices(context, leftovers)

@@ -23,8 +23,8 @@ from runtime.documents import (
 )
 from runtime.documents.maps import map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
-from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA, GameChoice
+from runtime.games import capabilities_of
+from runtime.model.values import GameChoice, MatchOverview
 from widgets.notices.notice import Notice
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
@@ -62,7 +62,7 @@ class OptionController(QObject):
         self._document = document
         self._edits = edits
         self._settings = settings
-        self._game = settings.settings.game
+        self._game = capabilities_of(settings.settings.game)
         self._is_held = False
         self._delay = QTimer(self, singleShot=True, interval=FIRST_SHOW_MS)
         self._delay.timeout.connect(self._on_begin)
@@ -91,14 +91,14 @@ class OptionController(QObject):
         if self._is_held:
             return
         own = self._settings.settings.presets
-        in_arena = self._game == ARENA
-        self._panel.show_options(shown_options(self._document.document, overview.problems, own, in_arena=in_arena))
+        self._panel.show_options(shown_options(self._document.document, overview.problems, own, self._game))
 
     @Slot(GameChoice)
     def choose_game(self, choice: GameChoice) -> None:
         """Marks what the chosen game does not support."""
-        if choice.game != self._game:
-            self._game = choice.game
+        game = capabilities_of(choice.game)
+        if game != self._game:
+            self._game = game
             self._show()
 
     @Slot(OptionChosen)

@@ -1,4 +1,4 @@
-"""Values for the panel of match settings: the options of a document, with remarks on what the arena does not play."""
+"""Values for the panel of match settings: the options of a document, with remarks on what the game does not play."""
 
 import functools
 import math
@@ -8,11 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 
 from app.services.settings import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena import MODES, ignored_options, refusal_problems
 from runtime.documents import (
     CUSTOM_LAUNCHERS,
     MAP,
@@ -34,8 +33,10 @@ from runtime.documents import (
     map_name,
     option_values,
 )
-from runtime.model.problems import Problem, Severity
+from runtime.games import Capabilities
+from runtime.model.problems import Problem
 from runtime.toml import loads
+from widgets.messages import rendered
 from widgets.options.option_value import (
     Choice,
     OptionsShown,
@@ -47,7 +48,6 @@ from widgets.options.option_value import (
 )
 from widgets.options.value_words import value_label
 
-GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 _COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
 _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -66,42 +66,24 @@ _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def shown_options(
-    document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset], *, in_arena: bool = True
+    document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset], game: Capabilities
 ) -> OptionsShown:
-    """Returns the options of a document; `problems` are the findings about it.
-
-    Choices carry remarks about the arena only with `in_arena`, because other games do not report what they refuse.
-    """
+    """Returns the options of a document, with remarks on what a game refuses; `problems` are the findings about it."""
     values = option_values(document.text)
     match = _match_of(values)
     wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
     if MAP_CHOICE in wrong:
         wrong[MAP] = wrong[MAP_CHOICE]
-    entries = (*map(_entry, presets()), *map(_entry, own))
-    shown = OptionsShown(
+    entries = (*(_entry(game, preset) for preset in presets()), *(_entry(game, preset) for preset in own))
+    return OptionsShown(
         options=tuple(
-            _option(option, values, match, wrong.get(key)) for key, option in OPTIONS.items() if key != MAP_CHOICE
+            _option(game, option, values, match, wrong.get(key)) for key, option in OPTIONS.items() if key != MAP_CHOICE
         ),
         presets=entries,
         current_preset=_current(values, own, entries),
         scripts=_scripts(document.text, problems),
-        game=QCoreApplication.translate("Options", GAME),
+        game=rendered(game.title),
     )
-    return shown if in_arena else _without_remarks(shown)
-
-
-def _without_remarks(shown: OptionsShown) -> OptionsShown:
-    options = tuple(
-        replace(
-            option,
-            choices=tuple(replace(choice, remark=None) for choice in option.choices),
-            remark=option.remark if option.remark is not None and option.remark.kind is RemarkKind.WRONG else None,
-        )
-        for option in shown.options
-    )
-    presets_ = tuple(replace(preset, remark=None) for preset in shown.presets)
-    current = None if shown.current_preset is None else replace(shown.current_preset, remark=None)
-    return replace(shown, options=options, presets=presets_, current_preset=current)
 
 
 def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[str, str], ...]:
@@ -123,9 +105,11 @@ def own_preset(name: str, text: str) -> OwnPreset:
     return OwnPreset(name=name, values=tuple((key, value) for key, value in changed.items() if key in keys))
 
 
-def _option(option: Option, values: Mapping[str, str], match: Match, wrong: Problem | None) -> OptionValue:
+def _option(
+    game: Capabilities, option: Option, values: Mapping[str, str], match: Match, wrong: Problem | None
+) -> OptionValue:
     value = RANDOM_MAP if option.key == MAP and values[MAP_CHOICE] == RANDOM_MAP else values[option.key]
-    choices = _choices(option, value, match)
+    choices = _choices(game, option, value, match)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
     if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
         remark = Remark(kind=RemarkKind.WRONG, text=wrong.message)
@@ -135,32 +119,32 @@ def _option(option: Option, values: Mapping[str, str], match: Match, wrong: Prob
         default=default_value(option.key, values[MODE]),
         choices=choices,
         is_free=not option.names or option.number is not None,
-        remark=remark or _idle(option.key, match),
+        remark=remark or _idle(game, option.key, match),
     )
 
 
-def _choices(option: Option, value: str, match: Match) -> tuple[Choice, ...]:
+def _choices(game: Capabilities, option: Option, value: str, match: Match) -> tuple[Choice, ...]:
     if option.key == MAP:
-        return _map_choices(value, match.game_mode)
+        return _map_choices(game, value, match.game_mode)
     if option.key == _LAUNCHER_ARG:
         names: Collection[str] = dict.fromkeys(("", *CUSTOM_LAUNCHERS, value))
         return tuple(Choice(name=name) for name in names)
     if option.key == MODE:
-        return _mode_choices()
+        return _mode_choices(game)
     if option.number is not None:
         return _number_choices(option.key, value)
     if option.is_mutator:
-        return _mutator_choices(option.key.partition(".")[2], match.game_mode, match.mutators.ball_type)
+        return _mutator_choices(game, option.key.partition(".")[2], match.game_mode, match.mutators.ball_type)
     return tuple(Choice(name=name) for name in option.names)
 
 
-def _map_choices(value: str, mode: str) -> tuple[Choice, ...]:
+def _map_choices(game: Capabilities, value: str, mode: str) -> tuple[Choice, ...]:
     random_map = Choice(name=RANDOM_MAP, label=QCoreApplication.translate("Options", "Random"))
-    return (random_map, *_named_maps(value, mode))
+    return (random_map, *_named_maps(game, value, mode))
 
 
-def _named_maps(value: str, mode: str) -> tuple[Choice, ...]:
-    known = _known_maps(mode)
+def _named_maps(game: Capabilities, value: str, mode: str) -> tuple[Choice, ...]:
+    known = _known_maps(game, mode)
     if value == RANDOM_MAP:
         return known
     name = next((choice.name for choice in known if choice.name.lower() == value.lower()), None)
@@ -168,17 +152,17 @@ def _named_maps(value: str, mode: str) -> tuple[Choice, ...]:
         return known
     if name is not None:
         return tuple(replace(choice, name=value) if choice.name == name else choice for choice in known)
-    return (Choice(name=value, label=map_name(value), remark=_map_remark(value, mode)), *known)
+    return (Choice(name=value, label=map_name(value), remark=_map_remark(game, value, mode)), *known)
 
 
 @functools.lru_cache(maxsize=32)
-def _known_maps(mode: str) -> tuple[Choice, ...]:
-    choices = [Choice(name=name, label=label, remark=_map_remark(name, mode)) for name, label in MAPS.items()]
+def _known_maps(game: Capabilities, mode: str) -> tuple[Choice, ...]:
+    choices = [Choice(name=name, label=label, remark=_map_remark(game, name, mode)) for name, label in MAPS.items()]
     return tuple(sorted(choices, key=lambda choice: choice.remark is not None))
 
 
-def _map_remark(name: str, mode: str) -> Remark | None:
-    return _refused(Match(game_mode=mode, game_map_upk=name), MAP)
+def _map_remark(game: Capabilities, name: str, mode: str) -> Remark | None:
+    return _refused(game, Match(game_mode=mode, game_map_upk=name), MAP)
 
 
 def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
@@ -189,37 +173,37 @@ def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
 
 
 @functools.cache
-def _mode_choices() -> tuple[Choice, ...]:
+def _mode_choices(game: Capabilities) -> tuple[Choice, ...]:
     return tuple(
-        Choice(name=mode, remark=_refused(Match(game_mode=mode, game_map_upk=default_map(mode)), MODE))
+        Choice(name=mode, remark=_refused(game, Match(game_mode=mode, game_map_upk=default_map(mode)), MODE))
         for mode in OPTIONS[MODE].names
     )
 
 
 @functools.lru_cache(maxsize=512)
-def _mutator_choices(name: str, mode: str, ball_type: str) -> tuple[Choice, ...]:
-    """Returns the values of a mutator; mode and ball decide which of them the arena refuses."""
-    played = mode if mode in MODES else MODES[0]
+def _mutator_choices(game: Capabilities, name: str, mode: str, ball_type: str) -> tuple[Choice, ...]:
+    """Returns the values of a mutator; mode and ball decide which of them the game refuses."""
+    played = mode if mode in game.modes else game.modes[0]
     made = []
     for value in MUTATORS[name]:
         changes = {"ball_type": ball_type, name: value} if name == "ball_size" else {name: value}
         match = Match(game_mode=played, game_map_upk=default_map(played), mutators=Mutators(**changes))
-        made.append(Choice(name=value, remark=_refused(match, f"mutators.{name}")))
+        made.append(Choice(name=value, remark=_refused(game, match, f"mutators.{name}")))
     return tuple(made)
 
 
-def _refused(match: Match, key: str) -> Remark | None:
-    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING) if problem.key == key]
+def _refused(game: Capabilities, match: Match, key: str) -> Remark | None:
+    texts = [problem.message for problem in game.refusals(match) if problem.key == key]
     return Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
 
 
-def _idle(key: str, match: Match) -> Remark | None:
-    text = ignored_options(match).get(key)
+def _idle(game: Capabilities, key: str, match: Match) -> Remark | None:
+    text = game.ignored_options(match).get(key)
     return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
 
 
 def _match_of(values: Mapping[str, str]) -> Match:
-    """Returns a match with the options that the arena may refuse or ignore."""
+    """Returns a match with the options that a game may refuse or ignore."""
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     return Match(
         game_mode=values[MODE],
@@ -230,12 +214,12 @@ def _match_of(values: Mapping[str, str]) -> Match:
     )
 
 
-def _entry(preset: Preset | OwnPreset) -> PresetEntry:
+def _entry(game: Capabilities, preset: Preset | OwnPreset) -> PresetEntry:
     values = {key: value for key, value in preset.values if key in OPTIONS}
     mode = values.get(MODE, OPTIONS[MODE].default)
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
-    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING)]
+    texts = [problem.message for problem in game.refusals(match)]
     remark = Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
     if isinstance(preset, OwnPreset):
         return PresetEntry(id=preset.name, is_own=True, remark=remark)

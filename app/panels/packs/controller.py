@@ -77,7 +77,7 @@ class PackController(QObject):
         self._make_services = make_services
         self._is_started = False
         self._jobs: dict[str, Job] = {}
-        self._tasks = BackgroundTasks(THREADS, self)
+        self._tasks = BackgroundTasks(THREADS, self, join_s=JOIN_S, cancel=self._cancel_jobs)
         self.dialog: PacksDialog | None = None
         self._poll = QTimer(self, interval=POLL_MS)
         self._poll.timeout.connect(self._show)
@@ -106,15 +106,13 @@ class PackController(QObject):
 
         self._tasks.run(work, self._take_packs)
 
-    @Slot()
-    def stop(self) -> None:
+    def _cancel_jobs(self) -> None:
         """Cancels all jobs, because the program ends."""
         self._poll.stop()
         for job in self._jobs.values():
             job.progress.cancel()
             if job.prepared is not None:
                 job.prepared.lock.release()
-        self._tasks.stop(JOIN_S)
 
     @Slot()
     def show_dialog(self) -> None:
@@ -389,11 +387,10 @@ def _folder(job: Job) -> Path:
     return job.pack.folder if job.pack is not None else Path(job.key)
 
 
-def create(context: WindowContext) -> PackController:
+def create(context: WindowContext, library: LibraryController) -> PackController:
     """Creates the controller; it looks for installed packs after the modules of a match are imported."""
-    controller = PackController(context, context.panel(LibraryController), context.window)
+    controller = PackController(context, library, context.window)
     context.window.library.packs_requested.connect(controller.show_dialog)
     context.incoming.archive_dropped.connect(controller.take)
     context.preload.loaded.connect(controller.start)
-    context.application.aboutToQuit.connect(controller.stop)
     return controller

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.panels.cast import Cast
+from app.session.match_session import MatchSession
 from runtime.model.telemetry import Kind, Mark, MarkKind, Subject
 from widgets.messages import rendered
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
@@ -13,7 +15,6 @@ from widgets.plots.plot_spec import MAX_SPAN_S, PlotMark
 from widgets.words import number
 
 if TYPE_CHECKING:
-    from app.panels.plots.controller import PlotController
     from runtime.telemetry import Comparison, Interval, Statistics
 
 KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
@@ -22,9 +23,10 @@ KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
 class ComparisonController(QObject):
     """Fills the dialog with the values before and after an event; GUI thread."""
 
-    def __init__(self, plots: "PlotController", window: QWidget) -> None:
-        super().__init__(plots)
-        self._plots = plots
+    def __init__(self, session: MatchSession, cast: Cast, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._cast = cast
         self._window = window
         self._dialog: ComparisonDialog | None = None
         self._marks: tuple[Mark, ...] = ()
@@ -64,7 +66,7 @@ class ComparisonController(QObject):
             about = self.tr("No bot has been reloaded or has crashed in this match yet.")
             self.dialog.show_value(ComparisonValue(events=(), chosen=-1, about=about, rows=()))
             return
-        cast = self._plots.cast
+        cast = self._cast
         before, after, rows = self._compared(chosen)
         about = self.tr("{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.").format(
             cast.clock(before.first_s),
@@ -79,15 +81,15 @@ class ComparisonController(QObject):
         self.dialog.show_value(value)
 
     def _take_marks(self) -> None:
-        history = self._plots.history
+        history = self._session.history
         marks = [mark for mark in history.marks if mark.kind in KINDS] if history is not None else []
         self._marks = tuple(reversed(marks))
 
     def _compared(self, mark: Mark) -> "tuple[Interval, Interval, tuple[ComparisonRow, ...]]":
-        history = self._plots.history
+        history = self._session.history
         assert history is not None  # there is a mark
         before, after = history.around(mark, self._length_s or MAX_SPAN_S)
-        agent = self._plots.cast.agents.get(str(mark.subject))
+        agent = self._cast.agents.get(str(mark.subject))
         subjects: tuple[Subject, ...] = (mark.subject, *(agent.cars if agent is not None else ()))
         several = len(subjects) > 2
         found = history.compare(before, after, subjects)
@@ -101,7 +103,7 @@ class ComparisonController(QObject):
         if channel.kind is Kind.COUNTER:
             title = self.tr("{0} per minute").format(title)
         if names_car and isinstance(one.subject, int):
-            title = f"{self._plots.cast.name(one.subject)}: {title}"
+            title = f"{self._cast.name(one.subject)}: {title}"
         return ComparisonRow(
             title=title,
             hint=rendered(channel.definition),

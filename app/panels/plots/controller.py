@@ -80,8 +80,8 @@ class PlotController(QObject):
         """CPU time of the last turn."""
         self._next = QTimer(self, singleShot=True, interval=TURN_MS)
         self._next.timeout.connect(self._draw_some)
-        self.comparison = ComparisonController(self, context.window)
-        self.exports = ExportController(self, context)
+        self.comparison = ComparisonController(context.session, self.cast, context.window)
+        self.exports = ExportController(context, panel, self.cast, self.specs)
         self._connect(context)
         panel.choose(context.settings.settings.plots)
 

@@ -7,40 +7,46 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.services.background_tasks import BackgroundTasks
 from runtime.model.messages import Text
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Notice
+from widgets.plots.plot_panel import PlotPanel
 
 if TYPE_CHECKING:
-    from app.panels.plots.controller import PlotController
+    from widgets.plots.plot_spec import AxisSpec
 
 NAME: Final = "kickabout-plots"
 JOIN_S: Final = 4.0
+"""Time to write a large file when the program ends."""
 
 
 class ExportController(QObject):
     """Asks for a file and writes a picture, a drawing or a table into it; GUI thread."""
 
-    def __init__(self, plots: "PlotController", context: WindowContext) -> None:
-        super().__init__(plots)
-        self._plots = plots
+    def __init__(
+        self, context: WindowContext, panel: PlotPanel, cast: Cast, specs: "Callable[[], list[tuple[str, AxisSpec]]]"
+    ) -> None:
+        """`specs` returns key and axis of every cell that is shown."""
+        super().__init__(panel)
+        self._session = context.session
+        self._panel = panel
+        self._cast = cast
+        self._specs = specs
         self._notifications = context.notifications
         self._folder = Path.home()
-        self._tasks = BackgroundTasks(1, self)
-        context.application.aboutToQuit.connect(self.stop)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
 
     @Slot(str)
     def ask(self, kind: str) -> None:
         """Asks where to save; `kind` is png, svg or csv."""
-        if self._plots.history is None or self._plots.panel.canvas.picture is None:
+        if self._session.history is None or self._panel.canvas.picture is None:
             self._notifications.refuse(self.tr("There are no curves yet. Start a match first."))
             return
         names = {"png": self.tr("Picture"), "svg": self.tr("Drawing"), "csv": self.tr("Table")}
-        dialog = QFileDialog(
-            self._plots.panel, self.tr("Save the plots"), str(self._folder), f"{names[kind]} (*.{kind})"
-        )
+        dialog = QFileDialog(self._panel, self.tr("Save the plots"), str(self._folder), f"{names[kind]} (*.{kind})")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind)
@@ -57,26 +63,21 @@ class ExportController(QObject):
         if make is not None:
             self._tasks.run(lambda: write(path, make()), lambda trouble: self._report(path, trouble))
 
-    @Slot()
-    def stop(self) -> None:
-        """Waits for a file that is being written; the program ends."""
-        self._tasks.stop(JOIN_S)
-
     def _picture(self, kind: str) -> Callable[[], bytes] | None:
         from app.panels.plots.export import Drawing, png_of, svg_of  # noqa: PLC0415 - brings numpy
         from widgets.plots.painting import PlotPainter  # noqa: PLC0415 - brings numpy
 
-        canvas = self._plots.panel.canvas
+        canvas = self._panel.canvas
         picture = canvas.picture
         if picture is None:
             return None
-        painter = PlotPainter(self._plots.panel.looks, canvas.painter.font)
+        painter = PlotPainter(self._panel.looks, canvas.painter.font)
         drawing = Drawing(
             painter=painter,
             picture=picture,
             layout=canvas.layout_for(len(picture.cells)),
             width=canvas.width(),
-            legend=self._plots.panel.legend.entries,
+            legend=self._panel.legend.entries,
         )
         return (lambda: png_of(drawing)) if kind == "png" else (lambda: svg_of(drawing))
 
@@ -86,11 +87,11 @@ class ExportController(QObject):
         from app.panels.plots.export import Column, csv_of  # noqa: PLC0415 - brings numpy
         from runtime.telemetry import CHANNELS, Axis  # noqa: PLC0415 - brings numpy
 
-        history, cast = self._plots.history, self._plots.cast
+        history, cast = self._session.history, self._cast
         if history is None:
             return None
         columns = []
-        for name in dict.fromkeys(name for _, axis in self._plots.specs() for name in axis.channels):
+        for name in dict.fromkeys(name for _, axis in self._specs() for name in axis.channels):
             channel = CHANNELS[name]
             for subject in subjects_of(channel, history, cast):
                 unit = f" [{channel.unit}]" if channel.unit else ""

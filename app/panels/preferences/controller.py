@@ -44,13 +44,13 @@ class PreferenceController(QObject):
     opened = Signal()
     removal_wanted = Signal()
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, tray: TrayController) -> None:
         super().__init__(context.window)
         self._window = context.window
         self._settings = settings = context.settings
         self._session = context.session
         self._notifications = context.notifications
-        self._tray = context.panel(TrayController)
+        self._tray = tray
         self._spoken = chosen_language(settings.settings.language)
         self._page: PreferencesDialog | None = None
         self._unused = ""
@@ -199,14 +199,13 @@ def interpreter_problem(path: str) -> str:
     return translate("PreferenceController", "{0} is not executable.").format(path)
 
 
-def create(context: WindowContext) -> PreferenceController:
+def create(context: WindowContext, tray: TrayController) -> PreferenceController:
     """Creates the controllers."""
-    controller = PreferenceController(context)
+    controller = PreferenceController(context, tray)
     environments = EnvironmentController(context.notifications, controller)
     controller.opened.connect(environments.refresh)
     controller.removal_wanted.connect(environments.remove)
     environments.found.connect(controller.show_unused)
     context.window.commands.settings.triggered.connect(controller.show_page)
     context.window.commands.about.triggered.connect(controller.show_about)
-    context.application.aboutToQuit.connect(environments.stop)
     return controller

@@ -33,7 +33,7 @@ class EnvironmentController(QObject):
         super().__init__(parent)
         self._notifications = notifications
         self._unused: tuple[MadeEnvironment, ...] = ()
-        self._tasks = BackgroundTasks(1, self)
+        self._tasks = BackgroundTasks(1, self, join_s=JOIN_S)
 
     @Slot()
     def refresh(self) -> None:
@@ -46,11 +46,6 @@ class EnvironmentController(QObject):
         unused, self._unused = self._unused, ()
         if unused:
             self._tasks.run(lambda: _remove(unused), self._report)
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self._tasks.stop(JOIN_S)
 
     def _on_found(self, unused: "tuple[MadeEnvironment, ...]") -> None:
         self._unused = unused

@@ -61,7 +61,6 @@ class DebugController(QObject):
             column.card_requested.connect(self.take_card)
         context.window.commands.debugging.triggered.connect(self.show_page)
         self._session.started.connect(self._on_started)
-        context.application.aboutToQuit.connect(self.tasks.stop)
 
     @Slot(CardRequest)
     def take_card(self, request: CardRequest) -> None:
@@ -207,6 +206,4 @@ class DebugController(QObject):
         self.tasks.run(work, done)
 
 
-def create(context: WindowContext) -> DebugController:
-    """Creates the controller."""
-    return DebugController(context, context.panel(TeamController))
+create = DebugController

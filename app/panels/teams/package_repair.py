@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
@@ -19,8 +19,6 @@ from runtime.model.values import AgentStatus
 
 if TYPE_CHECKING:
     from app.session.provisioning import Provider, Provisioning
-
-JOIN_S: Final = 1.0
 
 
 class PackageRepair(QObject):
@@ -48,8 +46,8 @@ class PackageRepair(QObject):
         self._fixes: dict[str, dict[str, CardFix]] = {}
         """The fixes on the cards of each agent, by its key."""
         self._installations: dict[str, _Installation] = {}
+        self._installers = BackgroundTasks(1, self, cancel=self._give_up)
         self._checks = BackgroundTasks(1, self)
-        self._installers = BackgroundTasks(1, self)
         session.started.connect(self._on_started)
         session.ended.connect(self._give_up)
         session.agent_changed.connect(self._on_agent_changed)
@@ -66,12 +64,6 @@ class PackageRepair(QObject):
         self._installers.run(
             lambda: installation.run(provider()), lambda is_complete: self._conclude(installation, is_complete)
         )
-
-    def stop(self) -> None:
-        """Ends everything in the background; the program ends."""
-        self._give_up()
-        for tasks in (self._checks, self._installers):
-            tasks.stop(JOIN_S)
 
     @Slot(Match)
     def _on_started(self, match: Match) -> None:

@@ -29,7 +29,6 @@ translate = QCoreApplication.translate
 
 LOOK_MS: Final = 400
 """Delay from the last edit until the packages of the document's agents are checked."""
-JOIN_S: Final = 1.0
 
 
 class PackageController(QObject):
@@ -49,8 +48,8 @@ class PackageController(QObject):
         self._question = 0
         self._provisioning: Provisioning | None = None
         self._checks = 0
-        self._tasks = BackgroundTasks(1, self)
         self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
+        self._tasks = BackgroundTasks(1, self, cancel=self._delay.stop)
         self._delay.timeout.connect(self.check)
         self._document.overview_changed.connect(self._on_overview_changed)
         self._session.prepare = self.prepare
@@ -58,7 +57,6 @@ class PackageController(QObject):
         self._session.ended.connect(self._on_ended)
         self._session.bridge.packages_wanted.connect(self._on_wanted)
         context.application.applicationStateChanged.connect(self.on_application_state)
-        context.application.aboutToQuit.connect(self.stop)
 
     def prepare(self, match: Match) -> "Provisioning | None":
         """Returns what checks and installs the packages of a match; called on the match's thread."""
@@ -107,13 +105,6 @@ class PackageController(QObject):
         """Looks again when the user comes back: packages may have been installed elsewhere."""
         if state is Qt.ApplicationState.ApplicationActive and not self._session.is_running:
             self._delay.start()
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends everything in the background; the program ends."""
-        self._delay.stop()
-        self.repair.stop()
-        self._tasks.stop(JOIN_S)
 
     def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:
         """Looks for missing packages, also in the output of failed agents; a later search replaces this one."""
@@ -196,6 +187,4 @@ def _listed(names: Sequence[str]) -> str:
     return translate("PackageController", "{0} and {1}").format(", ".join(names[:-1]), names[-1])
 
 
-def create(context: WindowContext) -> PackageController:
-    """Creates the controller."""
-    return PackageController(context, context.panel(TeamController))
+create = PackageController

@@ -134,10 +134,9 @@ def _place() -> QPoint:
     return pressed.mapToGlobal(QPoint(0, pressed.height())) if pressed is not None else QCursor.pos()
 
 
-def create(context: WindowContext) -> ScriptNeeds:
+def create(context: WindowContext, teams: TeamController, library: LibraryController) -> ScriptNeeds:
     """Creates the controller."""
-    library = context.panel(LibraryController)
-    needs = ScriptNeeds(context, context.panel(TeamController), library.relations.enablers)
+    needs = ScriptNeeds(context, teams, library.relations.enablers)
     context.document.overview_changed.connect(needs.show_overview)
     library.relations_changed.connect(needs.refresh)
     return needs

@@ -29,7 +29,6 @@ class VersionRequests(QObject):
         self.tasks = BackgroundTasks(1, self)
         for column in context.window.teams:
             column.card_requested.connect(self.take_card)
-        context.application.aboutToQuit.connect(self.tasks.stop)
 
     @Slot(CardRequest)
     def take_card(self, request: CardRequest) -> None:
@@ -73,6 +72,4 @@ class VersionRequests(QObject):
         self.tasks.run(work, done)
 
 
-def create(context: WindowContext) -> VersionRequests:
-    """Creates the controller."""
-    return VersionRequests(context, context.panel(TeamController))
+create = VersionRequests

@@ -12,6 +12,7 @@ from app.services.paths import unsaved_runs_dir
 from widgets.shared.controls import label
 
 if TYPE_CHECKING:
+    from app.document.questions import DocumentQuestions
     from app.panels.training.run_page import RunPageController
 
 
@@ -34,8 +35,12 @@ class TrainingController(QObject):
         context.window.commands.training.triggered.connect(self.toggle)
         context.incoming.run_arrived.connect(self.open)
         context.training.changed.connect(self._show_state)
-        context.application.aboutToQuit.connect(self.stop)
         context.preload.loaded.connect(self._build_for_unsaved)
+
+    @property
+    def questions(self) -> "DocumentQuestions | None":
+        """The questions about the open document; None before there is one."""
+        return self._building.questions if self._building is not None else None
 
     @Slot()
     def toggle(self) -> None:
@@ -50,13 +55,6 @@ class TrainingController(QObject):
         """Opens the document of a run on the page."""
         self._wanted = path
         self._show()
-
-    @Slot()
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self._next.stop()
-        if self._building is not None:
-            self._building.stop()
 
     @Slot()
     def step(self) -> None:

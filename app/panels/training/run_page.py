@@ -134,10 +134,9 @@ class RunPageController(QObject):
         super().__init__(context.window)
         self._context = context
         self._session = context.training
-        self._tasks = BackgroundTasks(1, self)
+        self._tasks = BackgroundTasks(1, self, join_s=0.0)
         self.document = RunDocumentController(self)
         self.questions = RunQuestions(context.window, self.document, self)
-        context.run_questions = self.questions
         self._disk = DiskWatch(self.document, context.notifications, self)
         self._usual = EnvironmentSpec().as_json()
         self._reader = RunReader()
@@ -187,10 +186,6 @@ class RunPageController(QObject):
             self._say(self.tr("A training run is running; stop it before you open another one."), WARNING)
         elif path != self.document.path:
             self.questions.open_document(path)
-
-    def stop(self) -> None:
-        """Ends the work in the background; the program ends."""
-        self._tasks.stop(0.0)
 
     def _connect_page(self, page: TrainingPage) -> None:
         context, document = self._context, self.document

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.physics import RATE
+from runtime.model.game_facts import TICKS_PER_S
 
 TURN_S: Final = 0.35
 """Time to turn by one radian."""
@@ -27,10 +27,10 @@ _HOLD_S: Final = 0.2
 _PUSHES: Final = -0.3
 """Throttle from which a car is expected to move."""
 _MOVED_UU: Final = 100.0
-STUCK_FRAMES: Final = (3 * RATE // 2, 3 * RATE)
+STUCK_FRAMES: Final = (3 * TICKS_PER_S // 2, 3 * TICKS_PER_S)
 """Frames without movement, despite throttle, after which a car is stuck: blue gives way first."""
-FREEING_FRAMES: Final = 3 * RATE // 2
-_JUMP_FRAMES: Final = RATE // 6
+FREEING_FRAMES: Final = 3 * TICKS_PER_S // 2
+_JUMP_FRAMES: Final = TICKS_PER_S // 6
 
 
 class Driver(Protocol):
@@ -122,7 +122,7 @@ def land(frame: int, car: RocketSim.CarState) -> flat.ControllerState:
         throttle=1.0,
         pitch=within(-2.0 * angle.pitch - 0.5 * pitch_rate, 1.0),
         roll=within(-2.0 * angle.roll - 0.3 * roll_rate, 1.0),
-        jump=car.pos.z < 60.0 and abs(angle.roll) > 1.0 and frame % RATE < RATE // 2,
+        jump=car.pos.z < 60.0 and abs(angle.roll) > 1.0 and frame % TICKS_PER_S < TICKS_PER_S // 2,
     )
 
 

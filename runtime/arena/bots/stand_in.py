@@ -39,6 +39,7 @@ from runtime.arena.modes.mode import Mode, Task
 from runtime.arena.modes.soccar import SOCCAR
 from runtime.arena.physics.engine import Physics
 from runtime.documents.model import Car, CarKind, Mutators
+from runtime.model.game_facts import MAX_CAR_SPEED
 
 USUAL: Final = Mutators()
 
@@ -86,7 +87,7 @@ SKILLS: Final = {
     ),
     "AllStar": Skill(
         look_frames=5,
-        speed=2300.0,
+        speed=MAX_CAR_SPEED,
         foresight_s=3.0,
         aim=0.45,
         lob_speed=1900.0,

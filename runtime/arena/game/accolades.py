@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from runtime.arena.physics import RATE
-from runtime.arena.stadium.shapes import SoccarShape
+from runtime.model.game_facts import GOAL_HEIGHT, TICKS_PER_S
 
 POINTS: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -63,16 +62,16 @@ THIRD: Final = 3
 """Goals of a hat trick, assists of a playmaker, saves of a savior."""
 EXTERMINATION: Final = 7
 """Demolitions of one car in a game."""
-PASS_FRAMES: Final = 3 * RATE
+PASS_FRAMES: Final = 3 * TICKS_PER_S
 """Maximum time between a pass and the next touch for an assist; published."""
-DEFLECTION_FRAMES: Final = 4 * RATE
+DEFLECTION_FRAMES: Final = 4 * TICKS_PER_S
 """Maximum time between an attacker's touch and a goal that a defender deflected; a later goal is an own goal."""
 
-HIT_FRAMES: Final = RATE // 2
+HIT_FRAMES: Final = TICKS_PER_S // 2
 """Time without a touch after which the next one is a new hit; before, the car still pushes or carries the ball."""
-BUMP_FRAMES: Final = RATE
+BUMP_FRAMES: Final = TICKS_PER_S
 """Time without a bump after which the next one of the same pair counts anew."""
-AERIAL_UU: Final = SoccarShape().reported_goal[1]
+AERIAL_UU: Final = GOAL_HEIGHT
 """Minimum height of the ball's centre in an aerial hit: the height of the crossbar."""
 ROOF_SHARE: Final = 0.5
 """Minimum upward part (seen from the car) of the unit vector from car to ball in a bicycle hit."""
@@ -96,5 +95,5 @@ LONG_SHARE: Final = 2.0 / 3.0
 """Minimum share of the distance between the goals in a long goal."""
 AHEAD_S: Final = 1.5
 """Maximum time in which a centred ball, moving straight, enters the area, and a cleared ball leaves it."""
-POOL_FRAMES: Final = RATE // 2
+POOL_FRAMES: Final = TICKS_PER_S // 2
 """Maximum time between the bump of a car and its touch of the ball in a pool shot."""

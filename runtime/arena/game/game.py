@@ -27,12 +27,12 @@ from runtime.arena.game.state_setting import (
     usable,
 )
 from runtime.arena.modes import MODES, Mode
-from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.prediction import BallPrediction
 from runtime.arena.physics.world import CarBuild, Contacts, Hitbox, World, hitbox_of
 from runtime.arena.refusals import mode_of
 from runtime.documents.model import Car, CarKind, Match
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.protocol import HEADER_SIZE, pack_controls, unpack_core
@@ -178,7 +178,7 @@ class Game:
     @property
     def seconds_elapsed(self) -> float:
         """Game time since the start."""
-        return self._rules.frames / RATE
+        return self._rules.frames / TICKS_PER_S
 
     @property
     def score(self) -> tuple[int, int]:
@@ -449,7 +449,7 @@ class Game:
         if contacts.has_any:
             frame = rules.frames + 1
             for car in contacts.touches:
-                self._accolades.touches.show(car, frame / RATE, self._world.cars[car].ball_hit_info)
+                self._accolades.touches.show(car, frame / TICKS_PER_S, self._world.cars[car].ball_hit_info)
             self._accolades.note(self._world, frame, is_in_play=rules.is_in_play)
         if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
             self._accolades.judge(self._world)

@@ -18,10 +18,10 @@ import RocketSim
 from runtime.arena.game.packets import DOUBLE_JUMP_FRAMES
 from runtime.arena.game.rules import Change, Rules
 from runtime.arena.game.scoring import Scoring
-from runtime.arena.physics import RATE
 from runtime.arena.physics.mutator_numbers import RECHARGE_PER_S
 from runtime.arena.physics.world import Contacts, World
 from runtime.documents.model import Match, Mutators
+from runtime.model.game_facts import MAX_BOOST, TICKS_PER_S
 
 
 class AffectedWorld(Protocol):
@@ -45,12 +45,11 @@ After: TypeAlias = Callable[[], Change]
 """Called after a frame; returns what has to be done."""
 
 NUMBERS: Final = {"Zero": 0, "One": 1, "Two": 2, "Three": 3, "Five": 5, "Ten": 10}
-POSSESSION_FRAMES: Final = {"OneSecond": RATE, "TwoSeconds": 2 * RATE, "ThreeSeconds": 3 * RATE}
-STALE_FRAMES: Final = {"ThirtySeconds": 30 * RATE}
+POSSESSION_FRAMES: Final = {"OneSecond": TICKS_PER_S, "TwoSeconds": 2 * TICKS_PER_S, "ThreeSeconds": 3 * TICKS_PER_S}
+STALE_FRAMES: Final = {"ThirtySeconds": 30 * TICKS_PER_S}
 AIR_JUMPS: Final = {"Two": 2.0, "Three": 3.0, "Four": 4.0, "Unlimited": math.inf}
-GRACE_FRAMES: Final = {"TwoSeconds": 0.75 * RATE, "ThreeSeconds": 1.75 * RATE, "Unlimited": math.inf}
+GRACE_FRAMES: Final = {"TwoSeconds": 0.75 * TICKS_PER_S, "ThreeSeconds": 1.75 * TICKS_PER_S, "Unlimited": math.inf}
 """Number of frames by which the time for a dodge exceeds 1.25 s."""
-_FULL: Final = 100.0
 _OVER_S: Final = 1000.0
 """Time after a jump at which the physics allow no other jump."""
 
@@ -172,13 +171,13 @@ class Recharge:
     __slots__ = ("_per_frame",)
 
     def __init__(self, per_s: float) -> None:
-        self._per_frame = per_s / RATE
+        self._per_frame = per_s / TICKS_PER_S
 
     def __call__(self, world: AffectedWorld) -> None:
         """Applies one frame."""
         for index, car in enumerate(world.cars):
-            if car.boost < _FULL and not (car.last_controls.boost or car.is_demoed):
-                car.boost = min(_FULL, car.boost + self._per_frame)
+            if car.boost < MAX_BOOST and not (car.last_controls.boost or car.is_demoed):
+                car.boost = min(MAX_BOOST, car.boost + self._per_frame)
                 world.set_car(index, car)
 
 
@@ -231,7 +230,7 @@ class DodgeClock:
 
     def grace_s(self, index: int) -> float:
         """Returns a car's remaining grace period; 0 if there is no limit."""
-        return 0.0 if math.isinf(self._grace) else (self._grace - self._held[index]) / RATE
+        return 0.0 if math.isinf(self._grace) else (self._grace - self._held[index]) / TICKS_PER_S
 
 
 def restrictions_of(mutators: Mutators) -> tuple[Restriction, ...]:

@@ -16,15 +16,14 @@ from runtime.arena.game.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
 from runtime.arena.game.touches import TouchLog
-from runtime.arena.physics import RATE
 from runtime.arena.physics.world import World
+from runtime.model.game_facts import DODGE_S, TICKS_PER_S
 from runtime.model.states import Phase
 
 HITBOX_MARGIN_UU: Final = 2.5
 """RocketSim's hitboxes are larger by this than the hitboxes that the game reports."""
 
 _PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
-DODGE_TIMEOUT_S: Final = 1.25
 JUMP_S: Final = 0.2
 DOUBLE_JUMP_FRAMES: Final = 13
 
@@ -86,7 +85,7 @@ class Jumps:
 
 def _dodge_timeout(car: RocketSim.CarState) -> float:
     """Returns the seconds left for a dodge after a jump; the time does not run while the first jump is held."""
-    left = DODGE_TIMEOUT_S - car.air_time_since_jump
+    left = DODGE_S - car.air_time_since_jump
     if car.is_jumping:
         left += max(0.0, JUMP_S - car.jump_time)
     return left if left > 0.0 else -1.0
@@ -162,8 +161,8 @@ class PacketBuilder:
         info_into(
             buffer,
             image.info,
-            rules.frames / RATE,
-            rules.clock_frames / RATE,
+            rules.frames / TICKS_PER_S,
+            rules.clock_frames / TICKS_PER_S,
             world.physics.gravity_z,
             game_speed,
             0,
@@ -244,7 +243,7 @@ class PacketBuilder:
             spin_z,
             shape,
             timeout,
-            -1.0 if back_frame is None else (back_frame - world.frame) / RATE,
+            -1.0 if back_frame is None else (back_frame - world.frame) / TICKS_PER_S,
             name,
             car.boost,
             references,

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from runtime.arena.physics import RATE
 from runtime.documents.model import Match, Mutators
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.series import Series, series_of
 from runtime.model.states import Phase
 
-COUNTDOWN_FRAMES: Final = 3 * RATE
-KICKOFF_FRAMES: Final = 2 * RATE
+COUNTDOWN_FRAMES: Final = 3 * TICKS_PER_S
+KICKOFF_FRAMES: Final = 2 * TICKS_PER_S
 """Without a touch, play begins this long after the countdown."""
-GOAL_FRAMES: Final = 3 * RATE
-REPLAY_FRAMES: Final = 6 * RATE
-BREAK_FRAMES: Final = 5 * RATE
+GOAL_FRAMES: Final = 3 * TICKS_PER_S
+REPLAY_FRAMES: Final = 6 * TICKS_PER_S
+BREAK_FRAMES: Final = 5 * TICKS_PER_S
 """Between two games of a series."""
-_MINUTE: Final = 60 * RATE
+_MINUTE: Final = 60 * TICKS_PER_S
 _NUMBERS: Final = {
     "One": 1,
     "Two": 2,
@@ -85,7 +85,7 @@ class MatchRules:
     def of(cls, match: Match, *, seconds_limit: float | None = None) -> "MatchRules":
         """Returns the rules of a match that `refusals` does not refuse; freeplay has no clock and no end."""
         mutators = match.mutators
-        limit_frames = None if seconds_limit is None else max(0, round(seconds_limit * RATE))
+        limit_frames = None if seconds_limit is None else max(0, round(seconds_limit * TICKS_PER_S))
         if match.freeplay:
             return cls(length_frames=None, limit_frames=limit_frames, has_countdown_at_start=False, cars_stay=True)
         return cls(

@@ -12,8 +12,8 @@ import RocketSim
 
 from runtime.arena.game import accolades as numbers
 from runtime.arena.game.accolades import PASS_FRAMES
-from runtime.arena.physics import RATE
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, Goal
+from runtime.model.game_facts import TICKS_PER_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Contact:
         """Returns whether the ball at a later frame is where this touch sent it through the air."""
         if min(self.ball.pos.z, ball.pos.z) < numbers.JUGGLE_FLOOR_UU:
             return False
-        flown_s = (frame - self.frame) / RATE
+        flown_s = (frame - self.frame) / TICKS_PER_S
         left_s = flown_s * (1.0 - numbers.BALL_DRAG * flown_s / 2.0)
         x, y, z = (at + by * left_s for at, by in zip(self.ball.pos, self.ball.vel, strict=True))
         there = (x, y, z + gravity_z * flown_s * flown_s / 2.0)

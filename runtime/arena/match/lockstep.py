@@ -4,11 +4,12 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S
+from runtime.model.game_facts import TICK_S, TICKS_PER_S
 
 RETRY_S: Final = 0.1
 """Length of a retry: a short wait for an absent agent."""
-RETRY_TICKS: Final = 120
+RETRY_TICKS: Final = TICKS_PER_S
 URGENT_RETRY_TICKS: Final = 8
 """Number of ticks between two retries, and between two urgent retries."""
 PATIENT_RETRIES: Final = 20

@@ -13,16 +13,17 @@ from runtime.arena.match.effects import End, Send, SessionEffect, send
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
-from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, TICK_S, AgentStats, percentiles
+from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.model.game_facts import TICK_S, TICKS_PER_S
 from runtime.model.messages import message
 from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
-RESTART_TICKS: Final = 120
+RESTART_TICKS: Final = TICKS_PER_S
 """Ticks of neutral input that a restart costs an agent in lockstep, from its return until it gets frames again."""
 HOLD_S: Final = TICK_S
 """Maximum time that frames are held back from an agent that has not answered the one before: no agent gets fewer than

@@ -23,6 +23,7 @@ from runtime.arena.match.turn import Turn
 from runtime.arena.report.report import LearnerFigures
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
 from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
@@ -34,7 +35,6 @@ from runtime.protocol.step_mode import (
     LOOK_S,
     MAX_LINE,
     MISS_S,
-    RATE,
     UNANSWERED_S,
     VERSION,
     State,
@@ -690,7 +690,7 @@ class StepMode:
         count = len(self._action_times) - 1
         return (
             round(count / (last_s - first_s), 3) if last_s > first_s else 0.0,
-            round(count * RATE / (last - first), 3) if last > first else 0.0,
+            round(count * TICKS_PER_S / (last - first), 3) if last > first else 0.0,
         )
 
     def _state(self) -> State:
@@ -704,9 +704,9 @@ class StepMode:
             "version": VERSION,
             "cars": list(self._cars),
             "names": [car.name for car in match.match.cars],
-            "rate": RATE,
+            "rate": TICKS_PER_S,
             "ticks": self._ticks,
-            "actions_per_game_second": RATE / self._ticks,
+            "actions_per_game_second": TICKS_PER_S / self._ticks,
             "pace": str(self._turn.pace),
             "pad_locations": [xyz(pad.location) for pad in pads],
             "pad_is_big": [pad.is_full_boost for pad in pads],

@@ -7,14 +7,14 @@ from typing import Final
 
 from runtime.arena.commands import LOCKSTEP, DebugCar, Pace, PaceKind, Pause, Resume, SetPace, Step
 from runtime.arena.match.lockstep import LockstepBarrier
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.model.game_facts import TICK_S, TICKS_PER_S
 
 CATCH_UP_TICKS: Final = 4
 """Maximum number of ticks behind the schedule that are made up for; the rest is skipped."""
 CATCH_UP_S: Final = CATCH_UP_TICKS * TICK_S
 """The same for fast paces, at which four ticks are shorter than a hiccup of the machine."""
 _ERRORS_KEPT: Final = 1 << 14
-_ERRORS_REPORTED: Final = 120
+_ERRORS_REPORTED: Final = TICKS_PER_S
 
 
 class Clock:

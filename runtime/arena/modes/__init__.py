@@ -1,4 +1,4 @@
-"""The game modes that the arena plays, one module each. A new mode is a module here and a name in `refusals.MODES`."""
+"""The game modes that the arena plays, one module each. A new mode is a module here and a name in `ARENA_MODES`."""
 
 from typing import Final
 

@@ -10,6 +10,7 @@ import RocketSim
 
 from runtime.arena.stadium.containment import Walls
 from runtime.arena.stadium.field import Field
+from runtime.model.game_facts import BALL_RADIUS, BALL_REST_Z
 
 Scorer: TypeAlias = Callable[[RocketSim.Arena, RocketSim.BallState, float], int | None]
 """Called with the ball's own gravity in uu/s², which RocketSim does not know."""
@@ -38,8 +39,8 @@ class ModePhysics:
     """The physics of a game mode before any mutator; the numbers are RocketSim's."""
 
     game_mode: int = RocketSim.GameMode.SOCCAR
-    ball_radius: float = 91.25
-    ball_rest_z: float = 93.15
+    ball_radius: float = BALL_RADIUS
+    ball_rest_z: float = BALL_REST_Z
     """Height of the ball at a kickoff."""
     ball_mass: float = 30.0
     ball_bounciness: float = 0.6

@@ -17,7 +17,6 @@ import RocketSim
 
 from runtime.arena.modes.mode import ModePhysics
 from runtime.arena.modes.soccar import SOCCAR
-from runtime.arena.physics import RATE
 from runtime.arena.physics.mutator_numbers import (
     BALL_BOUNCINESS,
     BALL_GRAVITY_Z,
@@ -26,13 +25,13 @@ from runtime.arena.physics.mutator_numbers import (
     BALL_SIZE,
     BALL_WEIGHT,
     BOOST_STRENGTH,
-    DEFAULT_GRAVITY_Z,
     DEMOLISH,
-    GRAVITY_Z,
-    RESPAWN_S,
+    GRAVITIES_Z,
+    RESPAWN_TIMES_S,
 )
 from runtime.arena.stadium.field import Pad
 from runtime.documents.model import Mutators
+from runtime.model.game_facts import GRAVITY_Z, MAX_BALL_SPEED, MAX_BOOST, RESPAWN_S, TICKS_PER_S
 
 NEVER_S: Final = 1e9
 """Turns off RocketSim's own respawns, which draw spots without a seed."""
@@ -67,10 +66,10 @@ class Physics:
     """The physics of one match; units are uu and s."""
 
     mode: ModePhysics = SOCCAR.physics
-    gravity_z: float = DEFAULT_GRAVITY_Z
+    gravity_z: float = GRAVITY_Z
     ball_gravity_z: float | None = None
     """The ball's own gravity; None if it is the gravity of the cars."""
-    ball_max_speed: float = 6000.0
+    ball_max_speed: float = MAX_BALL_SPEED
     ball_radius: float = SOCCAR.physics.ball_radius
     ball_mass: float = SOCCAR.physics.ball_mass
     ball_hit_strength: float = 1.0
@@ -80,7 +79,7 @@ class Physics:
     has_pads: bool = True
     demo_mode: int = RocketSim.DemoMode.NORMAL
     has_team_demolitions: bool = False
-    respawn_frames: int = 3 * RATE
+    respawn_frames: int = RESPAWN_S * TICKS_PER_S
 
     @classmethod
     def of(cls, mutators: Mutators, mode: ModePhysics = SOCCAR.physics) -> "Physics":
@@ -90,7 +89,7 @@ class Physics:
         amount, bounciness = mutators.boost_amount, BALL_BOUNCINESS[mutators.ball_bounciness]
         return cls(
             mode=mode,
-            gravity_z=GRAVITY_Z[mutators.gravity],
+            gravity_z=GRAVITIES_Z[mutators.gravity],
             ball_gravity_z=BALL_GRAVITY_Z[mutators.ball_gravity],
             ball_max_speed=BALL_MAX_SPEED[mutators.ball_max_speed],
             ball_radius=(BALL_RADIUS_UU[mutators.ball_type] or mode.ball_radius) * BALL_SIZE[mutators.ball_size],
@@ -102,15 +101,15 @@ class Physics:
             has_pads=amount != "NoBoost",
             demo_mode=getattr(RocketSim.DemoMode, demo_mode),
             has_team_demolitions=team_demolitions,
-            respawn_frames=RESPAWN_S[mutators.respawn_time] * RATE,
+            respawn_frames=RESPAWN_TIMES_S[mutators.respawn_time] * TICKS_PER_S,
         )
 
     @property
     def kickoff_boost(self) -> float:
         """Boost of every car at a kickoff and after a respawn."""
         if self.boost_is_unlimited:
-            return 100.0
-        return 100.0 / 3.0 if self.has_pads else 0.0
+            return MAX_BOOST
+        return MAX_BOOST / 3.0 if self.has_pads else 0.0
 
     @property
     def ball_rest_z(self) -> float:
@@ -155,7 +154,7 @@ class Physics:
         """Returns a function that steps `arena`, which has this physics, by one frame."""
         move = partial(arena.step, 1)
         if self.ball_gravity_z is not None:
-            pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
+            pull_uu_s = (self.ball_gravity_z - self.gravity_z) / TICKS_PER_S
             move = partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
         if not self.mode.is_puck:
             return move

@@ -6,18 +6,18 @@ bounciness of the other balls and the recharge of boost are not published; we ch
 
 from typing import Final
 
-DEFAULT_GRAVITY_Z: Final = -650.0
+from runtime.model.game_facts import GRAVITY_Z, MAX_BALL_SPEED
 
-GRAVITY_Z: Final = {
-    "Default": DEFAULT_GRAVITY_Z,
+GRAVITIES_Z: Final = {
+    "Default": GRAVITY_Z,
     "Low": -325.0,
     "High": -1137.5,
     "SuperHigh": -3250.0,
     "Reverse": 650.0,
 }
-BALL_MAX_SPEED: Final = {"Default": 6000.0, "Slow": 1500.0, "Fast": 9000.0, "SuperFast": 15000.0}
+BALL_MAX_SPEED: Final = {"Default": MAX_BALL_SPEED, "Slow": 1500.0, "Fast": 9000.0, "SuperFast": 15000.0}
 BOOST_STRENGTH: Final = {"One": 1.0, "OneAndAHalf": 1.5, "Two": 2.0, "Five": 5.0, "Ten": 10.0}
-RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
+RESPAWN_TIMES_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
 BALL_GRAVITY_Z: Final = {"Default": None, "Low": -325.0, "High": -1137.5, "SuperHigh": -3250.0}
 """None: the gravity of the cars."""
 BALL_RADIUS_UU: Final = {"Default": None, "Puck": None, "Basketball": 96.38, "Dropshot": 100.26}

@@ -10,8 +10,8 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import LAUNCH_FRAMES, Physics, is_awaiting_launch
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.protocol import HEADER_SIZE, pack_core
 
 MAX_AHEAD: Final = 8
@@ -166,7 +166,7 @@ class BallPrediction:
             write(
                 buffer,
                 row * size,
-                (first_frame + row) / RATE,
+                (first_frame + row) / TICKS_PER_S,
                 *ball.pos.as_tuple(),
                 *_NO_ROTATION,
                 *ball.vel.as_tuple(),
@@ -178,7 +178,7 @@ class BallPrediction:
         """Lets the path begin at `frame`, because the ball does not move in a pause."""
         self._frame = frame
         frames = range(frame + 1, frame + 1 + self._end - self._start)
-        times = array("f", [number / RATE for number in frames])
+        times = array("f", [number / TICKS_PER_S for number in frames])
         self._numbers[self._start * NUMBERS : self._end * NUMBERS : NUMBERS] = times
 
 

@@ -18,7 +18,6 @@ import RocketSim
 
 from runtime.arena.modes.mode import Mode
 from runtime.arena.modes.soccar import SOCCAR
-from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import (
     NEVER_S,
     Physics,
@@ -34,6 +33,7 @@ from runtime.arena.stadium.containment import Fence, Point, Walls
 from runtime.arena.stadium.field import Spot
 from runtime.arena.stadium.mesh_format import validate_folder
 from runtime.documents.model import Mutators
+from runtime.model.game_facts import CAR_REST_Z, TICKS_PER_S
 
 
 class Hitbox(IntEnum):
@@ -60,7 +60,7 @@ _FAMILIES: Final = {
 """The families that Psyonix publishes; any other body has the Octane's hitbox."""
 _BODIES: Final = {body: hitbox for hitbox, bodies in _FAMILIES.items() for body in bodies}
 REST_Z: Final = {
-    Hitbox.OCTANE: 17.03,
+    Hitbox.OCTANE: CAR_REST_Z,
     Hitbox.DOMINUS: 17.07,
     Hitbox.PLANK: 18.67,
     Hitbox.BREAKOUT: 18.36,
@@ -220,7 +220,7 @@ class World:
         """Frame of the respawn of each demolished car."""
         self._taken_pads: dict[int, int] = {}
         """Frame of the pickup of each pad that is away."""
-        self._pad_frames = [round(pad.cooldown_s * RATE) - 1 for pad in mode.field.pads]
+        self._pad_frames = [round(pad.cooldown_s * TICKS_PER_S) - 1 for pad in mode.field.pads]
         """Least number of frames for which each pad is away."""
         self._stands: dict[int, RocketSim.CarState] = {}
         """Initial states of the cars that only the physics has moved since they were put on a spot."""
@@ -348,7 +348,7 @@ class World:
             if frames >= self._pad_frames[index] and self._pads[index].get_state().is_active:
                 del self._taken_pads[index]
             else:
-                taken.append((index, frames / RATE))
+                taken.append((index, frames / TICKS_PER_S))
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:

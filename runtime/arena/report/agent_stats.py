@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-TICK_S: Final = 1.0 / 120.0
+from runtime.model.game_facts import TICK_S
+
 """Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""

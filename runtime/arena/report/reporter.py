@@ -4,8 +4,9 @@ import logging
 import time
 from typing import Final
 
-from runtime.arena.report.agent_stats import TICK_S, AgentStats
+from runtime.arena.report.agent_stats import AgentStats
 from runtime.arena.report.report import PERIOD_S, Notes, one_line
+from runtime.model.game_facts import TICK_S
 from runtime.model.messages import Message
 from runtime.model.series import Series
 

@@ -13,9 +13,8 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
+from runtime.model.game_facts import BIG_PAD_S, GOAL_HEIGHT, GOAL_WIDTH, SMALL_PAD_S
 
-SMALL_PAD_S: Final = 4.0
-BIG_PAD_S: Final = 10.0
 _SMALL_PAD_Z: Final = 0.082
 _BIG_PAD_Z: Final = 8.0
 
@@ -158,7 +157,6 @@ def _row(y: float, columns: Sequence[float]) -> tuple[Spot, ...]:
 _SOCCAR: Final = SoccarShape()
 _HOOPS: Final = HoopsShape()
 _RING_WIDTH: Final = 2.0 * _HOOPS.rim_inner_radius
-_GOAL_WIDTH, _GOAL_HEIGHT = _SOCCAR.reported_goal
 
 GOAL_AREA_X: Final = 1800.0
 """Half the width of the area in front of a goal."""
@@ -192,7 +190,7 @@ SOCCAR_FIELD: Final = Field(
     overflow_spots=_SOCCAR_OVERFLOW,
     respawn_spots=_row(-4608.0, (2304.0, 2688.0)),
     goals=tuple(
-        Goal(team, (0.0, side * _SOCCAR.back_y, _GOAL_HEIGHT / 2.0), (0.0, -side, 0.0), _GOAL_WIDTH, _GOAL_HEIGHT)
+        Goal(team, (0.0, side * _SOCCAR.back_y, GOAL_HEIGHT / 2.0), (0.0, -side, 0.0), GOAL_WIDTH, GOAL_HEIGHT)
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )

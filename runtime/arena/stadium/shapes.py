@@ -11,6 +11,8 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final, TypeAlias
 
+from runtime.model import game_facts as facts
+
 Pair: TypeAlias = tuple[float, float]
 Line: TypeAlias = tuple[float, float, float]
 """a, b and c: the signed distance of the point (u, v) from the line is a u + b v + c, positive on its left."""
@@ -24,15 +26,15 @@ DIAGONAL: Final[Pair] = (-1.0 / sqrt(2.0), 1.0 / sqrt(2.0))
 class SoccarShape:
     """Dimensions of a soccar arena in uu; the defaults are those of the standard arena."""
 
-    side_x: float = 4096.0
+    side_x: float = facts.SIDE_X
     """The side wall, a plane of the physics engine, like floor (z = 0) and ceiling."""
-    back_y: float = 5120.0
-    ceiling_z: float = 2048.0
+    back_y: float = facts.BACK_Y
+    ceiling_z: float = facts.CEILING_Z
     arc_handle: float = 0.55178
     """Handle length of each quarter arc's Bezier curve, as a share of its radius."""
     arc_facets: int = 8
     """Flat facets of a quarter arc and of a vertical edge, a power of two; balls bounce off them."""
-    floor_radius: float = 256.0
+    floor_radius: float = facts.RAMP_RADIUS
     """Floor ramp along side and corner walls."""
     back_radius: float = 160.0
     """Floor ramp along the back wall."""
@@ -50,14 +52,12 @@ class SoccarShape:
     blend_to_x: float = 1344.0
     """The back ramp has the back wall's radius from here towards the corner."""
     blend_steps: int = 6
-    mouth_half_width: float = 896.0
-    mouth_height: float = 640.0
+    mouth_half_width: float = facts.MOUTH_HALF_WIDTH
+    mouth_height: float = facts.MOUTH_HEIGHT
     mouth_chamfer: float = 8.0
     """Width and depth of the slanted facet on posts and crossbar."""
     mouth_outer_radius: float = 103.6
     """Radius of the mouth's upper corner in the plane of the back wall."""
-    reported_goal: tuple[float, float] = (1785.0, 643.0)
-    """Width and height of a goal as the game reports them to bots; only a ball within them counts as a goal."""
     goal_level_to_y: float = 5354.67
     """The goal's floor is level up to here and rises behind."""
     goal_rise_y: float = 5760.0
@@ -113,10 +113,10 @@ class HoopsShape:
     The physics engine adds its own planes. Behind or between them are the walls of the meshes.
     """
 
-    side_x: float = 2966.67
+    side_x: float = facts.HOOPS_SIDE_X
     """The side wall, a plane of the physics engine, like back wall, floor (z = 0) and ceiling."""
-    back_y: float = 3581.0
-    ceiling_z: float = 1820.0
+    back_y: float = facts.HOOPS_BACK_Y
+    ceiling_z: float = facts.HOOPS_CEILING_Z
     wall_x: float = 2966.69
     """The meshes' side wall."""
     wall_y: float = 3584.25
@@ -127,7 +127,7 @@ class HoopsShape:
     floor_z: float = -0.67
     """Tangent of the floor ramps; the ceiling's ramps are their mirror image in z = `mirror_z`."""
     mirror_z: float = 910.17
-    ramp_radius: float = 192.67
+    ramp_radius: float = facts.HOOPS_RAMP_RADIUS
     ramp_inset: float = 0.3
     """The ramp's arc is shifted by this much towards the wall, and cut off there."""
     ramp_facets: int = 6
@@ -145,9 +145,9 @@ class HoopsShape:
     """A row of vertices on the walls; its mirror image is the other."""
     wall_row_inset: float = 0.33
     """Distance of these rows from edges and corner wall, into the field."""
-    rim_y: float = 2968.95
+    rim_y: float = facts.HOOP_Y
     """Y of the middle of the rim's round part."""
-    rim_z: float = 353.48
+    rim_z: float = facts.HOOP_Z
     """Height of the rim's centre line."""
     rim_radius: float = 704.7
     """Radius of the centre line's round part."""

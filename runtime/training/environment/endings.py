@@ -6,7 +6,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.physics import RATE
+from runtime.model.game_facts import TICKS_PER_S
 
 from .state import NO_TEAM, ArenaState
 
@@ -44,7 +44,7 @@ class TimedEnding:
         if not seconds > 0.0:
             raise ValueError(f"The time must be above 0, not {seconds}.")
         self._ticks_of = ticks_of
-        self._ticks = round(seconds * RATE)
+        self._ticks = round(seconds * TICKS_PER_S)
         self._earliest = 0
         """No arena ends before `ArenaState.clock` has this value; allows a cheap check."""
 

@@ -12,11 +12,11 @@ import RocketSim
 from numpy.typing import ArrayLike, NDArray
 
 from runtime.arena.modes import MODES
-from runtime.arena.physics import RATE
 from runtime.arena.physics.world import prepare
 from runtime.arena.refusals import MUTATORS as PLAYED
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.training.environment.actions import arranged
 from runtime.training.environment.components import Listener, listeners, make, tried
@@ -379,14 +379,14 @@ class Environment:
             seed=self._seeds[row],
             episode=self._episodes[row],
             steps=ticks // self.spec.tick_skip,
-            seconds=ticks / RATE,
+            seconds=ticks / TICKS_PER_S,
             reasons=tuple(name for name, ends in reasons if ends[row]),
             is_truncated=is_truncated,
             score=(score[0], score[1]),
             rewards=self._returns[row].sum(axis=1),
             reward_terms=self._returns[row].copy(),
             touches=self._touched[row].copy(),
-            first_touch_s=first / RATE if first >= 0 else None,
+            first_touch_s=first / TICKS_PER_S if first >= 0 else None,
         )
 
     def _begin(self, rows: NDArray[np.intp]) -> None:

@@ -20,15 +20,12 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import rlbot_flatbuffers as flat
 
+from runtime.model.game_facts import BIG_PAD_S, DODGE_S, RESPAWN_S, SMALL_PAD_S, TICKS_PER_S
+
 from .state import CAR_NUMBERS, NO_CAR, NO_TEAM, ArenaState
 
 Vector: TypeAlias = tuple[float, float, float]
 
-RATE: Final = 120
-DODGE_S: Final = 1.25
-"""Time for a dodge after a jump."""
-PAD_S: Final = {False: 4.0, True: 10.0}
-"""Seconds until a small pad and a big one are back."""
 MIN_BOOST_S: Final = 0.1
 """Minimum duration of a boost."""
 HANDBRAKE_RISE: Final = 5.0
@@ -39,8 +36,6 @@ COUNTERS: Final = ("goals", "own_goals", "assists", "shots", "saves", "demolitio
 """Events for which packets have counters with the same names."""
 ABSENT_Z: Final = -1000.0
 """Height of an absent car."""
-RESPAWN_S: Final = 3.0
-"""Time until an absent car comes back; it never decreases."""
 _JUMPING: Final = int(flat.AirState.Jumping)
 _DODGING: Final = int(flat.AirState.Dodging)
 _ON_GROUND: Final = int(flat.AirState.OnGround)
@@ -55,7 +50,8 @@ class PacketReader:
     """
 
     def __init__(self, field: flat.FieldInfo) -> None:
-        self._pad_s = np.array([PAD_S[pad.is_full_boost] for pad in field.boost_pads], np.float32)
+        pads_s = [BIG_PAD_S if pad.is_full_boost else SMALL_PAD_S for pad in field.boost_pads]
+        self._pad_s = np.array(pads_s, np.float32)
         self._state = ArenaState(())
         self._seen: dict[int, _Seen] = {}
         """The state of each car in the last packet."""
@@ -77,7 +73,7 @@ class PacketReader:
         if frame < self._frame or int(packet.match_info.match_phase) == _COUNTDOWN:
             self._begin = self._touch_frame = frame
             state.last_touch[0] = NO_CAR
-        elapsed_s, self._frame = max(0, frame - self._frame) / RATE, frame
+        elapsed_s, self._frame = max(0, frame - self._frame) / TICKS_PER_S, frame
         state.events[:] = 0
         state.goal[0] = NO_TEAM
         for place, index in enumerate(cars):
@@ -190,7 +186,7 @@ def _handbrake(is_pressed: bool, before: _Seen, elapsed_s: float) -> float:
 def _boosting_s(player: flat.PlayerInfo, before: _Seen, elapsed_s: float) -> float:
     """Returns the time since the boost started; it lasts a minimum time even if the button is released at once."""
     is_lit = player.last_input.boost or 0.0 < before.boosting_s < MIN_BOOST_S
-    return before.boosting_s + max(elapsed_s, 1.0 / RATE) if is_lit and player.boost > 0.0 else 0.0
+    return before.boosting_s + max(elapsed_s, 1.0 / TICKS_PER_S) if is_lit and player.boost > 0.0 else 0.0
 
 
 def axes_of(pitch: float, yaw: float, roll: float) -> tuple[Vector, Vector, Vector]:

@@ -1,4 +1,4 @@
-"""Observations of agents; uses only numpy, because exported bots include this module."""
+"""Observations of agents; uses only numpy and modules that exported bots include, like this one."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,6 +7,8 @@ from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from runtime.model.game_facts import BACK_Y, MAX_BOOST, MAX_CAR_SPEED
 
 from .state import ArenaState, Floats, Layout
 
@@ -58,7 +60,7 @@ class GatheredObservation:
 
 
 VECTORS: Final = ("position", "velocity", "angular_velocity")
-FACTORS: Final = {"position": 1.0 / 2300.0, "velocity": 1.0 / 2300.0, "angular_velocity": 1.0 / math.pi}
+FACTORS: Final = {"position": 1.0 / MAX_CAR_SPEED, "velocity": 1.0 / MAX_CAR_SPEED, "angular_velocity": 1.0 / math.pi}
 CAR_VALUES: Final = 20
 """Number of values of one car."""
 
@@ -110,7 +112,7 @@ class DefaultObservation(GatheredObservation):
         velocity: float = FACTORS["velocity"],
         angular_velocity: float = FACTORS["angular_velocity"],
         pad_timer: float = 1.0 / 10.0,
-        boost: float = 1.0 / 100.0,
+        boost: float = 1.0 / MAX_BOOST,
     ) -> None:
         self._padding = padding
         self._factors = {"position": position, "velocity": velocity, "angular_velocity": angular_velocity}
@@ -157,10 +159,6 @@ class BallObservation(GatheredObservation):
         yield from list(car_columns(layout, car, FACTORS, 0.01, is_orange=is_orange))[: CAR_VALUES - 2]
 
 
-GOAL_Y: Final = 5120.0
-"""Distance of the goal lines from the middle, uu."""
-
-
 class CarFrameObservation:
     """Ball, goals and own motion as seen from the driver's seat: 26 values, for tasks that one car solves alone.
 
@@ -190,16 +188,16 @@ class CarFrameObservation:
         out[..., 4] = distance[..., 0] / 5000.0
         for first, sign in ((5, 1.0), (8, -1.0)):
             goal = np.zeros_like(place)
-            goal[..., 1] = sign * GOAL_Y * state.sides[:agents]
+            goal[..., 1] = sign * BACK_Y * state.sides[:agents]
             way = seen(goal - place)
             out[..., first : first + 3] = way / np.maximum(np.linalg.norm(way, axis=2, keepdims=True), 1.0)
-        out[..., 11:14] = seen(np.broadcast_to(state.ball_velocity[:, None], place.shape)) / 2300.0
-        out[..., 14:17] = seen(state.car_velocity[:, :agents]) / 2300.0
+        out[..., 11:14] = seen(np.broadcast_to(state.ball_velocity[:, None], place.shape)) / MAX_CAR_SPEED
+        out[..., 14:17] = seen(state.car_velocity[:, :agents]) / MAX_CAR_SPEED
         out[..., 17:20] = seen(state.car_angular_velocity[:, :agents]) / np.float32(np.pi)
         out[..., 20] = place[..., 2] / 2000.0
         out[..., 21] = state.ball_position[:, None, 2] / 2000.0
         out[..., 22] = state.car_up[:, :agents, 2]
-        out[..., 23] = state.car_boost[:, :agents] / 100.0
+        out[..., 23] = state.car_boost[:, :agents] / MAX_BOOST
         out[..., 24] = state.car_on_ground[:, :agents]
         out[..., 25] = state.car_can_flip[:, :agents]
 

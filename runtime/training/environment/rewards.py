@@ -8,11 +8,9 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from .state import NO_TEAM, ArenaState, Floats
+from runtime.model.game_facts import BALL_RADIUS, MAX_BALL_SPEED, MAX_CAR_SPEED
 
-CAR_MAX_SPEED: Final = 2300.0
-BALL_MAX_SPEED: Final = 6000.0
-BALL_RADIUS: Final = 91.25
+from .state import NO_TEAM, ArenaState, Floats
 
 
 class Reward(Protocol):
@@ -77,7 +75,7 @@ class VelocityToBallReward:
         way = state.ball_position[:, None] - state.car_position
         speed = np.einsum("kcd,kcd->kc", way, state.car_velocity)
         distance = np.sqrt(np.einsum("kcd,kcd->kc", way, way))
-        reward: Floats = speed / (np.maximum(distance, np.float32(1.0)) * np.float32(CAR_MAX_SPEED))
+        reward: Floats = speed / (np.maximum(distance, np.float32(1.0)) * np.float32(MAX_CAR_SPEED))
         return reward
 
 
@@ -96,7 +94,7 @@ class BallToGoalReward:
         """Returns the reward."""
         way = self._goals - state.ball_position[:, None]
         speed = np.einsum("ktd,kd->kt", way, state.ball_velocity)
-        share = speed / (np.sqrt(np.einsum("ktd,ktd->kt", way, way)) * np.float32(BALL_MAX_SPEED))
+        share = speed / (np.sqrt(np.einsum("ktd,ktd->kt", way, way)) * np.float32(MAX_BALL_SPEED))
         reward: Floats = share[:, state.teams]
         return reward
 
@@ -107,7 +105,7 @@ class SpeedReward:
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
         velocity = state.car_velocity
-        reward: Floats = np.sqrt(np.einsum("kcd,kcd->kc", velocity, velocity)) / np.float32(CAR_MAX_SPEED)
+        reward: Floats = np.sqrt(np.einsum("kcd,kcd->kc", velocity, velocity)) / np.float32(MAX_CAR_SPEED)
         return reward
 
 

@@ -20,14 +20,14 @@ from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
 from runtime.arena.game.touches import Contact, TouchLog
 from runtime.arena.modes import MODES
 from runtime.arena.modes.mode import Mode
-from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import NEVER_S, Physics, in_order, in_rlbot_order, switch_off
 from runtime.arena.physics.world import RESPAWN_Z, Contacts, Hitbox
 from runtime.arena.stadium.containment import Fence
 from runtime.documents import Mutators
+from runtime.model.game_facts import CAR_REST_Z, DODGE_S, TICKS_PER_S
 from runtime.model.states import AirState, Phase
 from runtime.training.environment.opponents import StandInDriver
-from runtime.training.environment.starts import STANDING_Z, BodyStart, StartState
+from runtime.training.environment.starts import BodyStart, StartState
 from runtime.training.environment.state import BALL_COLUMNS, CAR_COLUMNS, EVENTS, NO_TEAM, ArenaState
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ _BOUNCE_BACK: Final = -0.6
 _BALL: Final = -1
 """Number of the ball in the fence; a car's number is its index."""
 _NUDGE_UU_S: Final = -0.01
-_DODGE_S: Final = 1.25
 _NEUTRAL: Final = RocketSim.CarControls()
 _PACK_BALL: Final = struct.Struct(f"{BALL_COLUMNS}f").pack_into
 _PACK_CAR: Final = struct.Struct(f"{CAR_COLUMNS}f").pack_into
@@ -110,7 +109,7 @@ class Simulation:
         the one before. RocketSim keeps pushing a car away from a ramp until the car touches nothing, and keeps the
         friction of a wheel until it touches the ground.
         """
-        for z in (_LIFT_Z, STANDING_Z):
+        for z in (_LIFT_Z, CAR_REST_Z):
             for index, car in enumerate(self._cars):
                 car.set_controls(_NEUTRAL)
                 x = _APART_UU * (index - len(self._cars) / 2.0)
@@ -201,10 +200,10 @@ class Simulation:
                 1.0 if has_flipped else 0.0,
                 1.0 if now.is_flipping else 0.0,
                 1.0 if has_double_jumped else 0.0,
-                1.0 if not is_spent and air_time < _DODGE_S else 0.0,
+                1.0 if not is_spent and air_time < DODGE_S else 0.0,
                 air_time,
                 1.0 if holds_jump else 0.0,
-                (wrecks[index] - self.tick) / RATE if index in wrecks else 0.0,
+                (wrecks[index] - self.tick) / TICKS_PER_S if index in wrecks else 0.0,
             )
         if self._taken_pads:
             self._read_pads()
@@ -216,7 +215,7 @@ class Simulation:
             if left <= 0:
                 left = 0
                 del self._taken_pads[pad]
-            timers[pad] = left / RATE
+            timers[pad] = left / TICKS_PER_S
 
     def _begin(self) -> None:
         self.tick = self._steps = 0
@@ -291,7 +290,7 @@ class Simulation:
                 events[_BUMPS, bumper] += (bumper, victim) not in contacts.demolitions
             for car, pad in contacts.pickups:
                 events[_BIG if self.mode.field.pads[pad].is_big else _SMALL, car] += 1
-                self._taken_pads[pad] = self.tick + round(self._pads[pad].get_state().cooldown * RATE)
+                self._taken_pads[pad] = self.tick + round(self._pads[pad].get_state().cooldown * TICKS_PER_S)
         touches = contacts.touches
         if touches:
             ball = self._arena.ball.get_state()
@@ -373,7 +372,7 @@ class Simulation:
         state.ang_vel = RocketSim.Vec(*body.angular_velocity)
         state.rot_mat = RocketSim.Angle(yaw, pitch, roll).as_rot_mat()
         state.boost = self.physics.kickoff_boost if body.boost is None else body.boost
-        is_standing = body.position[2] <= STANDING_Z and not (pitch or roll)
+        is_standing = body.position[2] <= CAR_REST_Z and not (pitch or roll)
         state.is_on_ground = is_standing
         state.wheels_with_contact = (is_standing,) * 4
         return state
@@ -395,12 +394,14 @@ class Simulation:
 
         ball = self._arena.ball.get_state()
         turn = ball.rot_mat.as_angle()
-        timers = [max(0, self._taken_pads.get(pad, 0) - self.tick) / RATE for pad in range(len(self.mode.field.pads))]
+        timers = [
+            max(0, self._taken_pads.get(pad, 0) - self.tick) / TICKS_PER_S for pad in range(len(self.mode.field.pads))
+        ]
         return ArenaView(
             frame=self.tick,
             phase=Phase.ACTIVE if self._touch_log.in_play else Phase.KICKOFF,
-            seconds_elapsed=self.tick / RATE,
-            clock_s=self.tick / RATE,
+            seconds_elapsed=self.tick / TICKS_PER_S,
+            clock_s=self.tick / TICKS_PER_S,
             is_overtime=False,
             is_unlimited=True,
             score=(self.score[0], self.score[1]),
@@ -471,7 +472,7 @@ class Simulation:
             air_state=air,
             has_jumped=state.has_jumped,
             has_dodged=state.has_flipped,
-            demolished_for_s=(self._wrecks[index] - self.tick) / RATE if index in self._wrecks else 0.0,
+            demolished_for_s=(self._wrecks[index] - self.tick) / TICKS_PER_S if index in self._wrecks else 0.0,
         )
 
 

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
 from runtime.arena.modes import Mode
+from runtime.model.game_facts import BALL_REST_Z, CAR_REST_Z
 from runtime.model.placements import Body, Placement
 from runtime.model.situations import Situation, SituationCar
 
 Vector = tuple[float, float, float]
 ZERO: Final[Vector] = (0.0, 0.0, 0.0)
-STANDING_Z: Final = 17.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class KickoffStart:
         speed = ZERO if mode.launch is None else mode.launch.velocity
         side = context.random.choice((1.0, -1.0)) if mode.has_sides else 1.0
         ball = BodyStart(position=(x, side * y, context.ball_rest_z), velocity=(speed[0], side * speed[1], speed[2]))
-        cars = (BodyStart(position=(spot.x, spot.y, STANDING_Z), rotation=(0.0, spot.yaw, 0.0)) for spot in spots)
+        cars = (BodyStart(position=(spot.x, spot.y, CAR_REST_Z), rotation=(0.0, spot.yaw, 0.0)) for spot in spots)
         return StartState(ball=ball, cars=tuple(cars))
 
 
@@ -149,7 +149,7 @@ class RandomStart:
             yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, given["car_speed"])
             cars.append(
                 BodyStart(
-                    position=(*at, STANDING_Z),
+                    position=(*at, CAR_REST_Z),
                     rotation=(0.0, yaw, 0.0),
                     velocity=(speed * math.cos(yaw), speed * math.sin(yaw), 0.0),
                     boost=random.uniform(*self._boost),
@@ -233,7 +233,7 @@ def _moment(name: str, ball: Vector, velocity: Vector, car: tuple[float, float, 
     x, y, yaw, speed, boost = car
     driving = SituationCar(
         team=0,
-        location=(x, y, STANDING_Z),
+        location=(x, y, CAR_REST_Z),
         rotation=(0.0, yaw, 0.0),
         velocity=(speed * math.cos(yaw), speed * math.sin(yaw), 0.0),
         boost=boost,
@@ -245,11 +245,11 @@ def _moment(name: str, ball: Vector, velocity: Vector, car: tuple[float, float, 
 NAMED: Final[Mapping[str, Situation]] = {
     one.name: one
     for one in (
-        _moment("shot", (900.0, 2600.0, 93.15), (-200.0, 100.0, 0.0), (600.0, 900.0, 1.4, 800.0, 50.0)),
+        _moment("shot", (900.0, 2600.0, BALL_REST_Z), (-200.0, 100.0, 0.0), (600.0, 900.0, 1.4, 800.0, 50.0)),
         _moment("save", (1200.0, -1200.0, 500.0), (-500.0, -1900.0, 300.0), (-700.0, -4300.0, 1.2, 0.0, 50.0)),
         _moment("aerial", (300.0, 2500.0, 1100.0), (0.0, 300.0, 500.0), (0.0, 600.0, 1.57, 1000.0, 100.0)),
         _moment("dribble", (0.0, -1000.0, 160.0), (0.0, 900.0, 0.0), (0.0, -1020.0, 1.57, 900.0, 50.0)),
-        _moment("wall", (3300.0, 500.0, 93.15), (1000.0, 700.0, 0.0), (1500.0, -1400.0, 0.9, 1200.0, 100.0)),
+        _moment("wall", (3300.0, 500.0, BALL_REST_Z), (1000.0, 700.0, 0.0), (1500.0, -1400.0, 0.9, 1200.0, 100.0)),
     )
 }
 

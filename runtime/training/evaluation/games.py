@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message
+from runtime.records.results import GameResult
 from runtime.training.environment import Environment, EpisodeStats, make
 from runtime.training.environment.actions import Actions
 from runtime.training.environment.observations import Observation
 from runtime.training.environment.state import NO_TEAM
-from runtime.training.evaluation.results import GameResult
 from runtime.training.learners.policy import Policy
 from runtime.training.specification import ALL, BLUE, MAX_TICK_SKIP, Component, EnvironmentSpec, SpecificationError
 

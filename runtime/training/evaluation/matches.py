@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from runtime.documents import Match, read_match_text
-from runtime.games import ArenaGame
+from runtime.games import Game, capabilities_of, new_game
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event
 from runtime.model.messages import message, sentences
 from runtime.model.states import Outcome
 from runtime.model.values import MatchResult
+from runtime.records.results import GameResult
 from runtime.training.evaluation.games import StandIn, UnplayableError
-from runtime.training.evaluation.results import GameResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class BotPlayer:
 class MatchSettings:
     """Locations and options of the matches."""
 
-    game: ArenaGame = field(default_factory=ArenaGame)
+    game: Game = field(default_factory=new_game)
     environments: Path | None = None
     """Folder of the environments made for bots."""
     services: Path | None = None
@@ -112,7 +112,7 @@ def _match(blue: BotPlayer | StandIn, orange: BotPlayer | StandIn, mode: str, si
     reading = read_match_text("\n".join(lines), Path("evaluation.toml"))
     problems = [problem.message for problem in reading.errors]
     if reading.value is not None:
-        problems += [problem.message for problem in ArenaGame().remarks(reading.value)]
+        problems += [problem.message for problem in capabilities_of().problems(reading.value)]
     if reading.value is None or problems:
         reason = message(
             "evaluation-unplayable",

@@ -1,5 +1,5 @@
 """The environment with the interfaces of other libraries, one module each; they need the extra `[train]`."""
 
-from runtime.training.extras import require
+from runtime.extras import require
 
 require("gymnasium", "train")

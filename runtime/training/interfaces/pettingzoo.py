@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 
+from runtime.extras import require
 from runtime.training.environment import Environment
-from runtime.training.extras import require
 from runtime.training.interfaces.gymnasium import (
     FRAME_RATE,
     Numbers,

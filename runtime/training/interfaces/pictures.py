@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from runtime.model.game_facts import BACK_Y, SIDE_X
 from runtime.model.values import ArenaView
 
 RGB: Final = "rgb_array"
@@ -36,7 +37,7 @@ def picture(view: ArenaView) -> NDArray[np.uint8]:
     y, x = np.mgrid[0:width, 0:height].astype(np.float32).transpose(0, 2, 1)
     along, across = (y + 0.5) * UU_PER_PIXEL - HALF_Y_UU, (x + 0.5) * UU_PER_PIXEL - HALF_X_UU
     pixels[np.abs(along) < UU_PER_PIXEL / 2.0] = _LINE
-    pixels[(np.abs(np.abs(along) - 5120.0) < UU_PER_PIXEL) & (np.abs(across) < 4096.0)] = _LINE
+    pixels[(np.abs(np.abs(along) - BACK_Y) < UU_PER_PIXEL) & (np.abs(across) < SIDE_X)] = _LINE
 
     def disc(at_x: float, at_y: float, radius: float, colour: tuple[int, int, int]) -> None:
         pixels[(along - at_y) ** 2 + (across - at_x) ** 2 < radius**2] = colour

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from runtime.extras import require
 from runtime.training.environment import ArenaState, Environment
-from runtime.training.extras import require
 from runtime.training.interfaces.gymnasium import Numbers, specified
 from runtime.training.specification import EnvironmentSpec
 

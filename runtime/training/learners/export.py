@@ -15,6 +15,7 @@ from resources.examples import policy_bot
 from runtime.deletion import delete
 from runtime.files import read_text, reason_of, write_atomically
 from runtime.library import NewAgentError, folder_name, new_agent
+from runtime.model import game_facts
 from runtime.model.messages import message
 from runtime.training.learners.learner import POLICY_FILE
 from runtime.training.learners.policy import Policy
@@ -24,7 +25,7 @@ PARTS: Final = "policy_parts"
 _ENVIRONMENT: Final = ("state", "observations", "actions", "from_packet")
 _LEARNERS: Final = ("policy", "player")
 _OWN_IMPORT: Final = re.compile(
-    r"^from (?:kickabout\.)?runtime\.training\.(?:environment|learners)\.(\w+) import", re.M
+    r"^from (?:kickabout\.)?runtime\.(?:model|training\.environment|training\.learners)\.(\w+) import", re.M
 )
 _PUBLIC: Final = "kickabout"
 _MAX_SOURCE: Final = 1 << 20
@@ -123,6 +124,7 @@ def _parts(interface: Mapping[str, Any], modules: Sequence[Path]) -> tuple[dict[
     here = Path(__file__).parent
     paths = {module: here.parent / "environment" / f"{module}.py" for module in _ENVIRONMENT}
     paths |= {module: here / f"{module}.py" for module in _LEARNERS}
+    paths["game_facts"] = Path(game_facts.__file__)
     sources = {"__init__": '"""Turns packets into controls; copied from Kickabout."""\n'}
     for module, path in paths.items():
         sources[module] = _OWN_IMPORT.sub(r"from .\1 import", read_text(path, _MAX_SOURCE))

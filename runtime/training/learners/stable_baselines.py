@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from runtime.extras import MissingExtraError
 from runtime.files import read_file, write_atomically
-from runtime.training.extras import MissingExtraError
 from runtime.training.learners.learner import LearnerSetup, Session
 from runtime.training.learners.policy import Policy, checked_archive
 

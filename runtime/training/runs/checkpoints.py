@@ -14,8 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta
+
+from runtime.codec import convert, encode
 from runtime.deletion import discard
 from runtime.files import (
     force_folder,
@@ -30,7 +33,6 @@ from runtime.files import (
 from runtime.model.messages import Message, message, sentences
 from runtime.model.sizes import size_of
 from runtime.model.training import CheckpointView
-from runtime.services.kit.kickabout.channel import value_of
 
 MANIFEST: Final = "manifest.json"
 COMPLETE: Final = "COMPLETE"
@@ -46,31 +48,10 @@ _FORMER: Final = ".former-"
 _NAME: Final = re.compile(r"\d{12,20}")
 _SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 _MAX_MANIFEST: Final = 1 << 24
-MAX_NUMBER: Final = 1e12
+MAX_NUMBER: Final = 10**12
 """Limit of steps, bytes and seconds since the epoch."""
 _BLOCK: Final = 1 << 20
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Manifest:
-    phase: str
-    agent: str
-    step: int
-    created_s: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _File:
-    size: int
-    sha256: str
-
-
-class CheckpointError(OSError):
-    """A checkpoint cannot be written or read; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
+_COUNT: Final = Meta(ge=0, lt=MAX_NUMBER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +65,50 @@ class Checkpoint:
     created_s: float
     progress: Mapping[str, Any]
     """The state of the run at that time, as JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _File:
+    size: Annotated[int, _COUNT]
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Manifest:
+    phase: str
+    agent: str
+    step: Annotated[int, _COUNT]
+    created_s: Annotated[float, _COUNT]
+    files: dict[str, _File]
+    progress: dict[str, Any]
+
+    @property
+    def metric_value(self) -> float | None:
+        """The value of the objective.
+
+        Raises:
+            CodecError: it is not a number.
+        """
+        return convert(self.progress.get("metric_value"), float | None)
+
+    def at(self, folder: Path) -> Checkpoint:
+        """Returns the checkpoint in a folder."""
+        return Checkpoint(
+            folder=folder,
+            phase=self.phase,
+            agent=self.agent,
+            step=self.step,
+            created_s=self.created_s,
+            progress=self.progress,
+        )
+
+
+class CheckpointError(OSError):
+    """A checkpoint cannot be written or read; `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 class CheckpointStore:
@@ -135,8 +160,9 @@ class CheckpointStore:
             staged.mkdir(mode=0o700)
             _fill(staged, write)
             self._require_space(staged)
-            created_s = self._clock()
-            _seal(staged, {"phase": phase, "agent": agent, "step": step, "created_s": created_s}, progress)
+            created_s, content = self._clock(), dict(progress)
+            manifest = _Manifest(phase=phase, agent=agent, step=step, created_s=created_s, files={}, progress=content)
+            _seal(staged, manifest)
             target, former = home / name, home / f"{_FORMER}{name}"
             if target.exists():
                 target.rename(former)
@@ -156,9 +182,7 @@ class CheckpointStore:
             )
             raise CheckpointError(text) from error
         self._prune(home)
-        return Checkpoint(
-            folder=target, phase=phase, agent=agent, step=step, created_s=created_s, progress=dict(progress)
-        )
+        return manifest.at(target)
 
     def newest(
         self, phase: str, agent: str, *, on_skip: Callable[[Message], None] = lambda _: None
@@ -216,22 +240,23 @@ class CheckpointStore:
         latest, best = _pointer(home / LATEST), _pointer(home / BEST)
         for name in _names(home):
             folder = _placed(home, name)
+            manifest, problem = None, None
             try:
-                manifest, problem = _manifest(folder), None
+                manifest = _manifest(folder)
             except CheckpointError as error:
-                manifest, problem = {}, error.text
+                problem = error.text
             yield CheckpointView(
                 run=run,
-                phase=str(manifest.get("phase", home.parent.name)),
-                agent=str(manifest.get("agent", home.name)),
+                phase=manifest.phase if manifest is not None else home.parent.name,
+                agent=manifest.agent if manifest is not None else home.name,
                 name=name,
                 folder=folder,
                 step=int(name),
-                created_s=float(manifest.get("created_s", 0.0)),
-                metric_value=manifest.get("progress", {}).get("metric_value"),
+                created_s=manifest.created_s if manifest is not None else 0.0,
+                metric_value=manifest.metric_value if manifest is not None else None,
                 is_best=name == best,
                 is_latest=name == latest,
-                size_bytes=sum(int(entry["size"]) for entry in manifest.get("files", {}).values()),
+                size_bytes=sum(file.size for file in manifest.files.values()) if manifest is not None else 0,
                 problem=problem,
             )
 
@@ -298,28 +323,20 @@ def read_checkpoint(folder: Path) -> Checkpoint:
     """
     manifest = _manifest(folder)
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if is_link(path) or not path.is_dir()}
-    files = manifest["files"]
-    surplus = written - set(files) - {MANIFEST, COMPLETE}
-    missing = set(files) - written
+    surplus = written - set(manifest.files) - {MANIFEST, COMPLETE}
+    missing = set(manifest.files) - written
     if surplus or missing:
         name = min(surplus | missing)
         raise CheckpointError(
             message("checkpoint-files", "it has other files than it was saved with: {name}.", name=name)
         )
-    for name, entry in files.items():
+    for name, file in manifest.files.items():
         path = folder / name
         if is_link(path):
             raise CheckpointError(message("checkpoint-file-link", "{name} in it is a symbolic link.", name=name))
-        if path.stat().st_size != entry["size"] or _sum_of(path) != entry["sha256"]:
+        if path.stat().st_size != file.size or _sum_of(path) != file.sha256:
             raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=name))
-    return Checkpoint(
-        folder=folder,
-        phase=manifest["phase"],
-        agent=manifest["agent"],
-        step=manifest["step"],
-        created_s=manifest["created_s"],
-        progress=manifest["progress"],
-    )
+    return manifest.at(folder)
 
 
 def safe_name(name: str) -> str:
@@ -337,9 +354,8 @@ def _fill(staged: Path, write: Callable[[Path], None]) -> None:
         raise OSError(f"{type(error).__name__}: {error}".rstrip(".")) from error
 
 
-def _seal(staged: Path, heading: Mapping[str, Any], progress: Mapping[str, Any]) -> None:
-    """Forces all files to the disk and writes manifest and mark."""
-    files = {}
+def _seal(staged: Path, manifest: _Manifest) -> None:
+    """Forces all files to the disk, adds them to the manifest, and writes manifest and mark."""
     for path in sorted(staged.rglob("*")):
         name = path.relative_to(staged).as_posix()
         if is_link(path):
@@ -348,16 +364,16 @@ def _seal(staged: Path, heading: Mapping[str, Any], progress: Mapping[str, Any])
             continue
         with path.open("rb+") as file:
             os.fsync(file.fileno())
-        files[name] = {"size": path.stat().st_size, "sha256": _sum_of(path)}
+        manifest.files[name] = _File(size=path.stat().st_size, sha256=_sum_of(path))
     for folder in (path for path in staged.rglob("*") if path.is_dir()):
         force_folder(folder)
-    manifest = json.dumps({**heading, "files": files, "progress": progress}, indent=1).encode()
-    write_atomically(staged / MANIFEST, manifest)
-    write_atomically(staged / COMPLETE, sha256(manifest).hexdigest().encode())
+    content = encode(manifest, indent=1)
+    write_atomically(staged / MANIFEST, content)
+    write_atomically(staged / COMPLETE, sha256(content).hexdigest().encode())
     force_folder(staged)
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+def _manifest(folder: Path) -> _Manifest:
     if is_link(folder):
         raise CheckpointError(message("checkpoint-is-link", "it is a symbolic link."))
     try:
@@ -368,21 +384,11 @@ def _manifest(folder: Path) -> dict[str, Any]:
     if sha256(data).hexdigest() != mark:
         raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST))
     try:
-        manifest: dict[str, Any] = json.loads(data)
-        _check(manifest)
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        manifest = convert(json.loads(data), _Manifest)  # a configuration may contain infinity
+        _ = manifest.metric_value
+    except (ValueError, RecursionError) as error:
         raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST)) from error
     return manifest
-
-
-def _check(manifest: dict[str, Any]) -> None:
-    """Raises ValueError, TypeError, LookupError or AttributeError for content that no run writes."""
-    content = value_of(_Manifest, manifest)
-    sizes = [value_of(_File, entry).size for entry in manifest["files"].values()]
-    value = manifest["progress"].get("metric_value")
-    is_right = all(0 <= number < MAX_NUMBER for number in (content.step, content.created_s, *sizes))
-    if not is_right or not isinstance(value, int | float | None):
-        raise ValueError("numbers that no run has")
 
 
 def _sum_of(path: Path) -> str:

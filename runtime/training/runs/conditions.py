@@ -1,14 +1,14 @@
 """Conditions that end a phase: success, plateau and maximum."""
 
-import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, Final, Self
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason
-from runtime.services.kit.kickabout.channel import value_of
 
 OBJECTIVE: Final = "objective"
 """Name of the metric with the value of the run's objective."""
@@ -71,7 +71,7 @@ class PhaseProgress:
     steps: int = 0
     episodes: int = 0
     iterations: int = 0
-    wall_s: float = 0.0
+    wall_s: Annotated[float, Meta(ge=0.0, lt=1e12)] = 0.0
     best_value: float | None = None
     """Best value of the objective."""
     best_saved: float | None = None
@@ -81,22 +81,6 @@ class PhaseProgress:
     plateau_value: float | None = None
     plateau_step: int = 0
     """Step at which the metric of `Plateau` had its best value."""
-
-    @classmethod
-    def of(cls, content: Mapping[str, Any]) -> Self:
-        """Returns the progress in a checkpoint.
-
-        Raises:
-            TypeError: The content is no progress.
-        """
-        progress: Self = value_of(cls, content)
-        if not 0.0 <= progress.wall_s < math.inf:
-            raise TypeError("no time")
-        return progress
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the progress for a checkpoint."""
-        return asdict(self)
 
 
 class EndCheck:

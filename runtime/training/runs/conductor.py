@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.arena.modes import MODES
+from runtime.extras import MissingExtraError
 from runtime.files import reason_of
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
-from runtime.training.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
 from runtime.training.runs.conditions import PhaseEnd

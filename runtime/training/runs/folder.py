@@ -4,19 +4,17 @@
 run continued from an older checkpoint. Then points after that step, written before that line, no longer count.
 """
 
-import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.codec import CodecError, convert, decode, encode
 from runtime.documents.source import MAX_BYTES
 from runtime.files import is_there, read_file, read_text, write_atomically
 from runtime.locks import FileLock
 from runtime.model.training import MetricPoint
-from runtime.services.kit.kickabout.channel import value_of
 from runtime.training.runs.checkpoints import CheckpointStore
 
 _MAX_METRICS: Final = 1 << 30
@@ -110,7 +108,7 @@ class MetricsLog:
 
     def append(self, points: Iterable[MetricPoint]) -> None:
         """Writes points."""
-        self._write(asdict(point) for point in points)
+        self._write(points)
 
     def rewind(self, step: int) -> None:
         """Records that the run continues from an older checkpoint."""
@@ -120,33 +118,24 @@ class MetricsLog:
         """Closes the file."""
         self._file.close()
 
-    def _write(self, lines: Iterable[Mapping[str, Any]]) -> None:
-        self._file.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    def _write(self, lines: Iterable[MetricPoint | Mapping[str, int]]) -> None:
+        self._file.write(b"".join(encode(line) + b"\n" for line in lines))
         self._file.flush()
 
 
 def read_metrics(path: Path) -> tuple[MetricPoint, ...]:
     """Returns the valid metrics of a run, oldest first; skips damaged lines."""
     points: list[MetricPoint] = []
-    for content in _lines(path):
-        rewind = content.get("rewind")
-        if isinstance(rewind, int):
-            points = [point for point in points if point.step <= rewind]
-        else:
-            with suppress(TypeError):
-                points.append(value_of(MetricPoint, content))
-    return tuple(points)
-
-
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
     try:
-        data = read_file(path, _MAX_METRICS)
+        lines = read_file(path, _MAX_METRICS).splitlines()
     except OSError:
-        return
-    for line in data.splitlines():
-        try:
-            content = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(content, dict):
-            yield content
+        return ()
+    for line in lines:
+        with suppress(CodecError):
+            content = decode(line, dict[str, Any])
+            rewind = content.get("rewind")
+            if isinstance(rewind, int):
+                points = [point for point in points if point.step <= rewind]
+            else:
+                points.append(convert(content, MetricPoint))
+    return tuple(points)

@@ -10,20 +10,17 @@ from typing import Any, TypeAlias
 
 from runtime.library import NewAgentError
 from runtime.model.messages import Message
+from runtime.records.ratings import Standing, against, standings
+from runtime.records.results import GameResult, ResultLog
 from runtime.training.evaluation import (
     BotPlayer,
-    GameResult,
     MatchSettings,
     PolicyPlayer,
     PolicyRefusedError,
-    ResultLog,
     StandIn,
-    Standing,
     UnplayableError,
-    against,
     play_games,
     play_matches,
-    standings,
 )
 from runtime.training.learners import POLICY_FILE, Policy, export_bot, load_policy
 from runtime.training.runs.folder import RunFolder

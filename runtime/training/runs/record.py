@@ -1,10 +1,10 @@
 """The progress of a run: stored in its checkpoints, and shown by front ends."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from runtime.codec import convert, decode, encode, plain
 from runtime.model.messages import Message
 from runtime.model.training import (
     CheckpointView,
@@ -16,11 +16,9 @@ from runtime.model.training import (
     RunView,
 )
 from runtime.model.workers import TimerView, WorkerView
-from runtime.services.kit.kickabout.channel import value_of
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
 from runtime.training.runs.plan import PhasePlan, RunPlan
 from runtime.training.runs.state import RunTrigger, after
-from runtime.training.runs.wire import decoded, encoded
 
 
 class PhaseRecord:
@@ -78,11 +76,24 @@ class PhaseRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Counts:
+class _SavedPhase:
+    progress: PhaseProgress
+    end: str
+    """JSON of its reason and text; empty before the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SavedRecord:
+    """The form in checkpoints."""
+
     phase: int
+    phases: list[_SavedPhase]
     policy_version: int
     failed_updates: int
     discarded_steps: int
+    parameters: dict[str, float]
+    ratings: str
+    """JSON of `RatingView` objects."""
 
 
 class RunRecord:
@@ -127,36 +138,35 @@ class RunRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the record for a checkpoint."""
-        return {
-            "phase": self.present,
-            "phases": [_phase_json(phase) for phase in self.phases],
-            "policy_version": self.policy_version,
-            "failed_updates": self.failed_updates,
-            "discarded_steps": self.discarded_steps,
-            "parameters": self.parameters,
-            "ratings": encoded(self.ratings).decode(),
-        }
+        saved = _SavedRecord(
+            phase=self.present,
+            phases=[_SavedPhase(progress=phase.progress, end=_end_text(phase.end)) for phase in self.phases],
+            policy_version=self.policy_version,
+            failed_updates=self.failed_updates,
+            discarded_steps=self.discarded_steps,
+            parameters=self.parameters,
+            ratings=encode(self.ratings).decode(),
+        )
+        content: dict[str, Any] = plain(saved)
+        return content
 
     def restore(self, content: Mapping[str, Any]) -> None:
         """Restores the record from a checkpoint; keeps the states of the run and of the current phase.
 
         Raises:
-            LookupError, TypeError, ValueError, AttributeError: The content is no record of such a run.
+            LookupError, TypeError, ValueError: The content is not a record of such a run.
         """
-        counts = value_of(_Counts, content)
-        self.present = range(len(self.phases))[counts.phase]
-        for phase, written in zip(self.phases, content["phases"], strict=False):
-            phase.progress = PhaseProgress.of(written["progress"])
-            phase.end = _end_of(written["end"])
+        saved = convert(content, _SavedRecord)
+        self.present = range(len(self.phases))[saved.phase]
+        for phase, written in zip(self.phases, saved.phases, strict=False):
+            phase.progress = written.progress
+            phase.end = _end_of(written.end)
             phase.state = RunState.FINISHED if phase.end is not None else RunState.SCHEDULED
-        self.policy_version = counts.policy_version
-        self.failed_updates = counts.failed_updates
-        self.discarded_steps = counts.discarded_steps
-        self.parameters |= {
-            name: float(content["parameters"][name]) for name in self.parameters if name in content["parameters"]
-        }
-        ratings = json.loads(content["ratings"])
-        self.ratings = tuple(value_of(RatingView, rating) for rating in ratings)
+        self.policy_version = saved.policy_version
+        self.failed_updates = saved.failed_updates
+        self.discarded_steps = saved.discarded_steps
+        self.parameters |= {name: value for name, value in saved.parameters.items() if name in self.parameters}
+        self.ratings = decode(saved.ratings, tuple[RatingView, ...])
 
     def view(
         self,
@@ -202,16 +212,15 @@ class RunRecord:
         )
 
 
-def _phase_json(phase: PhaseRecord) -> dict[str, Any]:
-    end = encoded((phase.end.reason, phase.end.text)).decode() if phase.end is not None else ""
-    return {"progress": phase.progress.as_json(), "end": end}
+def _end_text(end: PhaseEnd | None) -> str:
+    return "" if end is None else encode((end.reason, end.text)).decode()
 
 
 def _end_of(written: str) -> PhaseEnd | None:
     if not written:
         return None
-    reason, text = decoded(written.encode())
-    if not isinstance(reason, EndReason) or not isinstance(text, Message):
-        raise TypeError(f"no end: {written[:200]}")
+    reason, text = decode(written, tuple[Any, Message])
+    if isinstance(reason, dict):  # earlier versions wrote an object
+        reason = reason["value"]
     str(text)  # raises if the template does not fit its arguments
-    return PhaseEnd(reason=reason, text=text)
+    return PhaseEnd(reason=EndReason(reason), text=text)

@@ -19,6 +19,7 @@ from runtime.files import reason_of
 from runtime.locks import FileLock
 from runtime.model.events import LinesLogged
 from runtime.model.messages import Message, message, sentences
+from runtime.model.quota import RestartCounter
 from runtime.model.states import Blame
 from runtime.model.training import (
     EndReason,
@@ -52,7 +53,6 @@ from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
 from runtime.training.runs.state import RunTrigger, after
 from runtime.training.runs.wire import Line, LineClosedError, LineServer, WireError
-from runtime.training.workers import RestartCounter
 
 LEARNER: Final = "learner"
 """Key of the learner's process and of its log lines."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from runtime.model.game_facts import TICK_S
 from runtime.model.messages import message
 from runtime.model.training import ArenaShown, RunEvent, RunNoted, WatchArena
 from runtime.training.learners import Policy
@@ -16,7 +17,6 @@ from runtime.training.workers import RestartQuota, WorkerPool
 
 FRAME_S: Final = 1.0 / 30.0
 """Minimum time between two frames."""
-TICK_S: Final = 1.0 / 120.0
 REST_S: Final = 0.001
 """Pause after each step at full speed, which lets the learner's thread run."""
 JOIN_S: Final = 15.0

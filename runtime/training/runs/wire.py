@@ -1,83 +1,53 @@
-"""The connection between a front end and its learner process: values of the model as JSON lines over a loopback socket.
+"""The connection between a front end and its learner process: events and commands as JSON lines on a loopback socket.
 
 The front end listens, and passes a port and a key in the environment; the learner sends the key first. The programs'
-printed output cannot disturb the connection. The JSON form of an object has the name of its class under `is`.
+printed output cannot disturb the connection. A line has the name of the value's class under `is`.
 """
 
 import hmac
-import json
 import os
 import secrets
 import select
 import socket
 import threading
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from runtime.model import messages, problems, series, sizes, states, training, values, workers
+from runtime.codec import CodecError, convert, decode, encode
+from runtime.model.training import RunCommand, RunEvent
 
 VARIABLE: Final = "KICKABOUT_RUN_LINE"
 SEND_S: Final = 10.0
 """Time limit for the other side to accept a line."""
 _BLOCK: Final = 1 << 16
 _MAX_STRANGERS: Final = 8
-_KINDS: Final[dict[str, type]] = {
-    name: kind
-    for module in (messages, problems, series, sizes, states, values, training, workers)
-    for name, kind in vars(module).items()
-    if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum))
-}
+_KINDS: Final = {kind.__name__: kind for kind in (*get_args(RunEvent), *get_args(RunCommand))}
 
 
 class WireError(ValueError):
-    """A line is not a value of the model."""
+    """A line is not an event or a command."""
 
 
 class LineClosedError(ConnectionError):
     """The other side has gone."""
 
 
-def encoded(value: Any) -> bytes:
-    """Returns a value of the model as one line of JSON with its newline."""
-    return json.dumps(value, default=_content, separators=(",", ":")).encode() + b"\n"
+def encoded(value: RunEvent | RunCommand) -> bytes:
+    """Returns an event or a command as one line of JSON with its newline."""
+    return encode({"is": type(value).__name__, "value": value}) + b"\n"
 
 
 def decoded(line: bytes) -> Any:
-    """Returns the value in a line; arrays become tuples.
+    """Returns the event or the command in a line.
 
     Raises:
-        WireError: It is not a value of the model.
+        WireError: It is neither.
     """
     try:
-        return _frozen(json.loads(line, object_hook=_value))
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        content = decode(line, dict[str, Any])
+        return convert(content["value"], _KINDS[content["is"]])
+    except (CodecError, KeyError, TypeError) as error:
         raise WireError(f"Not a value: {line[:200]!r} ({error}).") from error
-
-
-def _content(value: Any) -> dict[str, Any]:
-    name = type(value).__name__
-    if isinstance(value, Enum):
-        return {"is": name, "value": value.value}
-    if isinstance(value, Path):
-        return {"is": "Path", "value": str(value)}
-    return {"is": name, **{field.name: getattr(value, field.name) for field in fields(value) if field.init}}
-
-
-def _value(content: dict[str, Any]) -> Any:
-    if "is" not in content:
-        return content
-    name = content.pop("is")
-    if name == "Path":
-        return Path(content["value"])
-    kind = _KINDS[name]
-    return kind(**{key: _frozen(value) for key, value in content.items()})
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 class Line:
@@ -89,8 +59,8 @@ class Line:
         self._rest = b""
         self._sending = threading.Lock()
 
-    def send(self, value: Any) -> None:
-        """Sends a value.
+    def send(self, value: RunEvent | RunCommand) -> None:
+        """Sends an event or a command.
 
         Raises:
             LineClosedError: The other side has gone, or does not accept it in time, which closes the connection.
@@ -108,7 +78,7 @@ class Line:
 
         Raises:
             LineClosedError: The other side has gone, and everything that it sent was received.
-            WireError: A line is not a value of the model.
+            WireError: A line is not an event or a command.
         """
         if not select.select([self._socket], [], [], timeout_s)[0]:
             return []

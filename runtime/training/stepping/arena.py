@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.documents import Match, Mutators
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.values import ArenaView
 from runtime.protocol.step_mode import Answer, Description, State, packet_of
 from runtime.telemetry import arena_view, pad_places
@@ -36,7 +37,6 @@ from runtime.training.stepping.match import StepMatch
 
 Numbers = NDArray[np.float32]
 SEEDS: Final = 2**31
-_RATE: Final = 120
 _KICKOFF: Final = "kickoff"
 _PHYSICS: Final = "physics."
 
@@ -211,7 +211,7 @@ class SteppedArena:
     @property
     def seconds(self) -> float:
         """Game time since the beginning of the episode."""
-        return (self._frame - self._begun) / _RATE
+        return (self._frame - self._begun) / TICKS_PER_S
 
     @property
     def score(self) -> tuple[int, int]:
@@ -233,7 +233,7 @@ class SteppedArena:
             rewards=self._returns.sum(axis=1),
             reward_terms=self._returns.copy(),
             touches=self._touches.copy(),
-            first_touch_s=None if first is None else (first - self._begun) / _RATE,
+            first_touch_s=None if first is None else (first - self._begun) / TICKS_PER_S,
         )
 
     def snapshot(self) -> ArenaView:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from runtime.documents import Car, Match, RestartPolicy, read_match_text
-from runtime.games import ArenaGame
+from runtime.games import capabilities_of
 from runtime.model.messages import message, sentences
 from runtime.model.states import WhenSpent
 from runtime.model.values import ArenaView
@@ -201,7 +201,7 @@ def match_of(spec: EnvironmentSpec) -> Match:
         mutators=dataclasses.replace(mutators_of(spec.mutators), match_length="Unlimited"),
         restarts=RestartPolicy(when_spent=WhenSpent.END),
     )
-    if problems := [problem.message for problem in ArenaGame().remarks(match)]:
+    if problems := [problem.message for problem in capabilities_of().problems(match)]:
         reason = message("bot-match-unplayable", "Such a match against a bot cannot be played.")
         raise SpecificationError("opponents", sentences(reason, *problems))
     return match

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from runtime.model.quota import RestartQuota
     from runtime.training.workers.block import Layout
     from runtime.training.workers.pool import (
         CloseReport,
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
         Restart,
         WorkerPool,
     )
-    from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
     from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, ClusterError, check_addresses
     from runtime.training.workers.rollouts import Experience, Muscle, Rollout
     from runtime.training.workers.timers import TimerNode
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NO_BOTS_IN_CLUSTERS",
-    "UNLIMITED",
     "CallError",
     "CloseReport",
     "ClusterError",
@@ -31,7 +30,6 @@ __all__ = [
     "Muscle",
     "PoolStatistics",
     "Restart",
-    "RestartCounter",
     "RestartQuota",
     "Rollout",
     "TimerNode",
@@ -43,7 +41,7 @@ __all__ = [
     "check_addresses",
 ]
 
-_MODULES: Final = ("quota", "rollouts", "timers", "block", "worker", "remote", "pool")
+_MODULES: Final = ("rollouts", "timers", "block", "worker", "remote", "pool")
 """Modules in which a name is searched, the fastest to load first."""
 
 if not TYPE_CHECKING:  # type checkers should only know the names from above

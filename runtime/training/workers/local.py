@@ -12,10 +12,10 @@ from typing import Any, Final
 import psutil
 
 from runtime.model.messages import message
+from runtime.model.quota import RestartQuota
 from runtime.processes import ending
 from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
 from runtime.training.workers.program import NOTHING, Failure, Note, WorkerSetup, run_worker
-from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError
 
 LEAVE_S: Final = 5.0

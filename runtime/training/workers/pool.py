@@ -16,16 +16,16 @@ import numpy as np
 import psutil
 from numpy.typing import NDArray
 
+from runtime.extras import MissingExtraError, require
 from runtime.model.messages import Message, message, sentences
+from runtime.model.quota import RestartQuota
 from runtime.model.workers import WorkerView
 from runtime.training.environment import BOT, StepResult
 from runtime.training.environment.actions import arranged
-from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup, built
-from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, Cluster, RemoteWorker, check_addresses
 from runtime.training.workers.rollouts import RolloutRequest
 from runtime.training.workers.timers import TimerNode, Timers

@@ -22,11 +22,11 @@ from urllib.parse import urlsplit
 
 from numpy.typing import NDArray
 
+from runtime.extras import require
 from runtime.model.messages import Message, message
-from runtime.training.extras import require
+from runtime.model.quota import RestartQuota
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import EnvironmentRunner, Failure, Note, WorkerSetup, failure_of
-from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, WorkerLostError
 
 DEFAULT_PORT: Final = 8786

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message
+from runtime.model.quota import RestartCounter, RestartQuota
 from runtime.model.workers import WorkerState, WorkerView
 from runtime.training.environment import EpisodeStats, StepResult
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import Failure, Note, WorkerSetup
-from runtime.training.workers.quota import RestartCounter, RestartQuota
 from runtime.training.workers.rollouts import Rollout
 from runtime.training.workers.timers import TimerNode
 

@@ -1,6 +1,5 @@
 """The command line's grammar and exit codes."""
 
-import argparse
 import json
 import os
 import re
@@ -13,7 +12,6 @@ import pytest
 
 from app.commands import cli
 from app.exit_codes import ExitCode
-from runtime.model.states import SwapMode
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -113,13 +111,13 @@ def test_an_option_of_another_command_names_that(words, says, capsys):
 
 
 def test_options_of_the_window_need_no_command():
-    options = cli._options(["--new-window", "a.toml"])
+    options = cli.parsed(["--new-window", "a.toml"])
     assert (options.command, options.new_window, options.paths) == ("window", True, [Path("a.toml")])
 
 
 @pytest.mark.parametrize("word", ["LOCKSTEP", "Lockstep", " lockstep "])
 def test_a_pace_is_a_word_in_any_case(word):
-    assert cli.pace(word) == "lockstep"
+    assert str(cli.parsed(["play", "--pace", word]).pace) == "lockstep"
 
 
 @pytest.mark.parametrize(
@@ -370,7 +368,7 @@ def test_paths_follow_the_environment(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "mode", "match"),
     [
-        ([], "off", None),
+        ([], None, None),
         (["--watch"], "auto", None),
         (["--watch", "m.toml"], "auto", "m.toml"),
         (["m.toml", "--watch"], "auto", "m.toml"),
@@ -380,13 +378,9 @@ def test_paths_follow_the_environment(tmp_path, monkeypatch):
         (["--watch", "--seed", "3"], "auto", None),
     ],
 )
-def test_watch_takes_a_mode_or_none(words, mode, match, monkeypatch):
-    asked = []
-    monkeypatch.setattr(
-        "app.commands.play.play", lambda document, **values: asked.append((document, values["watch"])) or 0
-    )
-    assert cli.main(["play", *words]) == 0
-    assert asked == [(Path(match) if match else None, SwapMode(mode))]
+def test_watch_takes_a_mode_or_none(words, mode, match):
+    options = cli.parsed(["play", *words])
+    assert (options.watch, options.match) == (mode, Path(match) if match else None)
 
 
 def test_watch_takes_no_other_mode(capsys):
@@ -397,59 +391,32 @@ def test_watch_takes_no_other_mode(capsys):
 
 @pytest.mark.parametrize("text", ["realtime", "lockstep", "0.001", "1", "4", "2.5", "1000"])
 def test_paces_that_are_known(text):
-    assert cli.pace(text) == text
+    assert str(cli.parsed(["play", "--pace", text]).pace) in (text, "realtime")
 
 
 @pytest.mark.parametrize("text", ["", "fast", "0", "0.0009", "-1", "1000.1", "nan", "inf"])
-def test_paces_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.pace(text)
-
-
-@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5), ("0.02", 0.02)])
-def test_seconds_above_zero(text, value):
-    assert cli.seconds(text) == value
-
-
-@pytest.mark.parametrize("text", ["0", "0.019", "-1", "inf", "nan", "long"])
-def test_seconds_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.seconds(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("1", 1),
-        ("2GB", 2_000_000_000),
-        ("2g", 2_000_000_000),
-        ("512 MB", 512_000_000),
-        ("1.5k", 1500),
-        ("1T", 10**12),
-    ],
-)
-def test_amounts_of_memory(text, value):
-    assert cli.size(text) == value
-
-
-@pytest.mark.parametrize("text", ["", "0", "0.9", "-1", "2 x", "GB", "1e3", "2GiB", "inf"])
-def test_amounts_of_memory_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.size(text)
+def test_paces_that_are_refused(text, capsys):
+    assert "--pace" in refused(["play", f"--pace={text}"], capsys)
 
 
 @pytest.mark.parametrize("text", ["0", "3", "100000", "unlimited"])
 def test_numbers_of_restarts(text):
-    assert cli.restarts(text) == text
-    assert cli.restarts(text.upper()) == text
+    assert cli.parsed(["play", "--restarts", text]).restarts == text
+    assert cli.parsed(["play", "--restarts", text.upper()]).restarts == text
 
 
 @pytest.mark.parametrize("text", ["", "-1", "100001", "1000000000", "2.5", "many", "\u0663"])
-def test_numbers_of_restarts_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError, match="no number of restarts"):
-        cli.restarts(text)
+def test_numbers_of_restarts_that_are_refused(text, capsys):
+    assert "is not a number of restarts; use a number from 0 to 100000, or unlimited" in refused(
+        ["play", f"--restarts={text}"], capsys
+    )
 
 
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
 def test_ports(text, value):
-    assert cli._options(["arena", "--port", text]).port == value
+    assert cli.parsed(["arena", "--port", text]).port == value
+
+
+def test_the_arena_limits_only_the_memory_of_agents_that_it_starts(capsys):
+    last = refused(["arena", "--port", "0", "--memory-limit", "1GB"], capsys)
+    assert last == "kickabout arena: error: --memory-limit and --memory-warning are for --start-agents"

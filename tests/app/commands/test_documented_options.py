@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import launch
-from app.commands import cli
+from app.commands.registry import COMMANDS as REGISTRY
+from app.commands.registry import parser_of
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "runtime/arena/README.md"]
@@ -28,7 +29,7 @@ def options_of(parser):
     return found
 
 
-COMMANDS = {name: options_of(parser) for name, parser in cli._parser()[1].items()}
+COMMANDS = {name: options_of(parser_of(name)) for name in REGISTRY}
 COMMANDS |= {"": {"--help", "--version"} | COMMANDS["window"]}
 ALL = set().union(*COMMANDS.values()) | {*launch.OPTIONS}
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.commands.cli import main
 from resources.examples import example_bots
-from runtime.training.evaluation import GameResult, ResultLog
+from runtime.records.results import GameResult, ResultLog
 from runtime.training.learners import POLICY_FILE, Policy, save_policy
 from runtime.training.runs import RunFolder
 from runtime.training.specification import reach_the_ball

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import pack as room
+from app.commands import packages
 from app.commands.cli import main
 from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
@@ -104,7 +105,7 @@ def test_a_person_is_asked_before_fetching_and_before_replacing(server, address,
         questions.append(text)
         return answers.pop(0)
 
-    monkeypatch.setattr(room, "ask_on_terminal", ask)
+    monkeypatch.setattr(packages, "ask_on_terminal", ask)
     monkeypatch.setattr(room.sys, "stdin", _Terminal())
     monkeypatch.setattr(room.sys, "stderr", _Terminal())
     answers[:] = [False]

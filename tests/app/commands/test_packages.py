@@ -88,7 +88,7 @@ def test_where_nothing_is_missing_nothing_is_reported():
 def test_one_question_for_all(monkeypatch):
     asked = []
     provision = ScriptedProvision([a_need("numpy", "torch"), a_need("cv2", name="Eve")], COMPLETE)
-    is_ready, text = talk(provision, ask=lambda line: asked.append(line) or True)
+    is_ready, text = talk(provision, ask=lambda line, _default: asked.append(line) or True)
     assert is_ready
     assert asked == ["Install 3 packages for Ada and Eve?"]
     assert provision.calls == ["install", "close"]
@@ -98,7 +98,7 @@ def test_one_question_for_all(monkeypatch):
 
 def test_declining_starts_the_match_anyway():
     provision = ScriptedProvision([a_need("numpy")])
-    is_ready, text = talk(provision, ask=lambda line: False)
+    is_ready, text = talk(provision, ask=lambda line, _default: False)
     assert (is_ready, provision.calls) == (True, ["skip", "close"])
     assert "To install" not in text
 
@@ -112,14 +112,14 @@ def test_where_nobody_can_be_asked_the_command_is_reported():
 
 def test_after_agreeing_to_install_no_question_is_asked():
     provision = ScriptedProvision([a_need("numpy")], COMPLETE)
-    talk(provision, ask=lambda line: pytest.fail("asked"), install=True)
+    talk(provision, ask=lambda line, _default: pytest.fail("asked"), install=True)
     assert provision.calls == ["install", "close"]
 
 
 def test_lines_that_failed_before_are_reported_and_not_asked_about_again():
     fault = Fault(text="nosuch", file=FILE, line=1, reason=literal("No such package."))
     provision = ScriptedProvision([a_need("nosuch", faults=(fault,))])
-    _, text = talk(provision, ask=lambda line: pytest.fail("asked"))
+    _, text = talk(provision, ask=lambda line, _default: pytest.fail("asked"))
     assert text == f"{FILE}:1: 'nosuch' could not be installed. No such package.\n"
     again = ScriptedProvision([a_need("nosuch", faults=(fault,))], COMPLETE)
     talk(again, install=True)
@@ -171,7 +171,7 @@ def test_progress_on_a_terminal_and_elsewhere():
 
 
 def test_an_interrupted_question_ends_it():
-    def interrupted(line):
+    def interrupted(line, _default):
         raise KeyboardInterrupt
 
     provision = ScriptedProvision([a_need("numpy")])
@@ -196,7 +196,7 @@ def test_answers(monkeypatch, answer, is_agreed):
 @pytest.mark.parametrize(("answer", "is_agreed"), [("\n", False), ("y\n", True), ("n\n", False), ("", False)])
 def test_answers_to_what_is_better_not_done(monkeypatch, capsys, answer, is_agreed):
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
-    assert ask_on_terminal("Really?", usual=False) is is_agreed
+    assert ask_on_terminal("Really?", default=False) is is_agreed
     assert capsys.readouterr().err == "Really? [y/N] "
 
 

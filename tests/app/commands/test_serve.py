@@ -43,7 +43,7 @@ def test_a_bot_without_the_table_is_no_service(bot, capsys):
     document = bot / "bot.toml"
     document.write_text(document.read_text().partition("[kickabout]")[0])
     assert cli.main(["serve", str(bot)]) == ExitCode.USAGE
-    assert "is no agent service: it needs a table [kickabout] with service = true." in capsys.readouterr().err
+    assert "is not an agent service: it needs a table [kickabout] with service = true." in capsys.readouterr().err
 
 
 def test_a_folder_without_a_bot_cannot_be_served(tmp_path, capsys):

@@ -10,7 +10,7 @@ from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
 from runtime.documents.surgery import set_value
-from widgets.bottom.game_chooser import ARENA, ATTACHED, GameChoice
+from runtime.model.values import GameChoice
 from widgets.shared.drops import PathsDropped
 
 
@@ -184,13 +184,13 @@ def test_kinds_of_paths(tmp_path, copied_match):
 def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path):
     path = tmp_path / "knockout.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
-    controller.choose_game(GameChoice(game=ATTACHED))
+    controller.choose_game(GameChoice(game="attached"))
     assert overviews == []
     controller.open(path)
     assert overviews[-1].can_start
-    controller.choose_game(GameChoice(game=ARENA))
+    controller.choose_game(GameChoice(game="arena"))
     assert not overviews[-1].can_start
-    controller.choose_game(GameChoice(game=ARENA, pace="2"))
+    controller.choose_game(GameChoice(game="arena", pace="2"))
     assert len(overviews) == 2
 
 

@@ -7,19 +7,20 @@ import pytest
 from app.document.overview import overview_of
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
+from runtime.games import capabilities_of
 
 
 @pytest.mark.parametrize("kind", ["Psyonix", "Human"])
 def test_a_match_that_the_arena_plays_has_no_problems(tmp_path, kind):
     path = tmp_path / "match.toml"
     path.write_text(f'[[cars]]\ntype = "{kind}"\n')
-    assert overview_of(MatchDocument.open(path)).problems == ()
+    assert overview_of(MatchDocument.open(path), capabilities_of()).problems == ()
 
 
 def test_refusals_of_the_arena_are_problems_of_the_match(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
-    overview = overview_of(MatchDocument.open(path))
+    overview = overview_of(MatchDocument.open(path), capabilities_of())
     (problem,) = overview.problems
     assert (problem.is_error, problem.line, problem.key) == (True, 2, "match.game_mode")
     assert "Knockout needs Rocket League" in str(problem.message)
@@ -29,20 +30,20 @@ def test_refusals_of_the_arena_are_problems_of_the_match(tmp_path):
 def test_another_game_may_play_what_the_arena_refuses(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Human"\n')
-    overview = overview_of(MatchDocument.open(path), in_arena=False)
+    overview = overview_of(MatchDocument.open(path), capabilities_of("attached"))
     assert overview.problems == ()
     assert overview.can_start
 
 
 @pytest.mark.parametrize(("name", "is_hoops"), [("hoops", True), ("1v1", False), ("snowday", False)])
 def test_whether_it_is_played_with_rings(name, is_hoops):
-    assert overview_of(MatchDocument.open(example_match(name))).is_hoops is is_hoops
+    assert overview_of(MatchDocument.open(example_match(name)), capabilities_of()).is_hoops is is_hoops
 
 
 def test_a_document_with_errors_still_shows_what_is_played(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[match]\ngame_mode = "Hoops"\n[mutators]\nmatch_length = "TenMinutes"\n[[cars]]\nteam = 9\n')
-    overview = overview_of(MatchDocument.open(path))
+    overview = overview_of(MatchDocument.open(path), capabilities_of())
     assert not overview.can_start
     assert (overview.game_mode, overview.game_map, overview.match_length) == ("Hoops", "Dunk House", "10 minutes")
 
@@ -59,7 +60,7 @@ def test_one_faulty_car_takes_nothing_from_the_others(tmp_path):
         + '[[cars]]\ntype = "Alien"\n[[cars]]\ntype = "Psyonix"\nname = "Sally"\n'
         + '[[scripts]]\nconfig_file = "painter/script.toml"\n[[scripts]]\nconfig_file = "lost/script.toml"\n'
     )
-    overview = overview_of(MatchDocument.open(path))
+    overview = overview_of(MatchDocument.open(path), capabilities_of())
     assert not overview.can_start
     seen = [(car.name, car.kind, car.team, len(car.problems)) for car in overview.cars]
     assert seen == [
@@ -85,7 +86,7 @@ def test_a_script_without_errors_has_its_logo(tmp_path):
     path = tmp_path / "match.toml"
     source = (example_bots() / "painter" / "script.toml").as_posix()
     path.write_text(f'[[cars]]\ntype = "Psyonix"\n[[scripts]]\nconfig_file = "{source}"\n')
-    overview = overview_of(MatchDocument.open(path))
+    overview = overview_of(MatchDocument.open(path), capabilities_of())
     assert overview.can_start
     (script,) = overview.scripts
     assert (script.name, script.developer) == ("Painter", "Kickabout")
@@ -96,4 +97,4 @@ def test_a_script_without_errors_has_its_logo(tmp_path):
 def test_whatever_stands_for_cars_is_no_reason_to_fail(tmp_path, written):
     path = tmp_path / "match.toml"
     path.write_text(written)
-    assert not overview_of(MatchDocument.open(path)).can_start
+    assert not overview_of(MatchDocument.open(path), capabilities_of()).can_start

@@ -57,7 +57,7 @@ def fail(desktop, make_agent, file, line=3):
     """The first blue agent prints an error at this place, and the link to the place is clicked."""
     trace = Traceback(error="ValueError: no engine", frames=(TracebackFrame(file=file, line=line),), text="...")
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
-    desktop.context.panels["log"].choose("blue-1")
+    desktop.panels["log"].choose("blue-1")
     desktop.window.log.traceback._places.linkActivated.emit("0")
 
 

@@ -22,7 +22,7 @@ def desktop(make_desktop, home_of_its_own, scorer, empty_match, qtbot):
     made = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), empty_match)
     made.window.activateWindow()
     qtbot.waitUntil(made.window.isActiveWindow)
-    qtbot.waitUntil(lambda: not made.context.panels["library"].is_scanning)
+    qtbot.waitUntil(lambda: not made.panels["library"].is_scanning)
     return made
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from runtime.documents.surgery import set_value
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.states import AgentState, Phase
-from widgets.bottom.game_chooser import ATTACHED, GameChoice
+from runtime.model.values import GameChoice
 
 
 def begin(desktop, qtbot):
@@ -145,7 +145,7 @@ def test_a_match_that_the_game_itself_interrupted_goes_on_by_the_games_own_comma
 
 def choose_running_server(desktop):
     chooser = desktop.window.bottom.chooser
-    chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
+    chooser.games.setCurrentIndex(chooser.games.findData("attached"))
     chooser.games.activated.emit(chooser.games.currentIndex())
 
 
@@ -186,9 +186,9 @@ def test_the_next_match_is_played_as_chosen(make_desktop, runner, qtbot):
     choices = []
     desktop = make_desktop(lambda match, choice: choices.append(choice) or runner)
     chooser = desktop.window.bottom.chooser
-    chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
+    chooser.games.setCurrentIndex(chooser.games.findData("attached"))
     chooser.games.activated.emit(chooser.games.currentIndex())
     assert not chooser.paces.isEnabled()
     assert "cannot be set here" in chooser.paces.toolTip()
     desktop.session.start()
-    qtbot.waitUntil(lambda: choices == [GameChoice(game=ATTACHED)])
+    qtbot.waitUntil(lambda: choices == [GameChoice(game="attached")])

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from app.panels.teams.cards import CardBook
+from runtime.model.game_facts import TICK_MS
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState
-from runtime.model.values import SLOW_MS, TICK_MS, CarEntry, MatchOverview, ScriptEntry, slow_agents
+from runtime.model.values import SLOW_MS, CarEntry, MatchOverview, ScriptEntry, slow_agents
 
 
 @pytest.fixture

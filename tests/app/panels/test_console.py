@@ -11,8 +11,7 @@ from resources.looks import Theme, looks
 from runtime.documents import Match
 from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import MatchStage, StageState
-from runtime.model.values import GAME_LOG, CarEntry, MatchOverview
-from widgets.bottom.game_chooser import ATTACHED, GameChoice
+from runtime.model.values import GAME_LOG, CarEntry, GameChoice, MatchOverview
 from widgets.log.log_panel import ALL, LogPanel
 
 
@@ -172,7 +171,7 @@ def test_a_wrong_command_goes_nowhere_and_is_answered(playing, runner):
 
 def test_another_server_gets_whatever_is_typed(make_typing, runner):
     typing = make_typing()
-    typing.session.choose(GameChoice(game=ATTACHED))
+    typing.session.choose(GameChoice(game="attached"))
     typing.play()
     typing.enter("Freeplay Boost 3")
     assert runner.console == ["Freeplay Boost 3"]
@@ -181,7 +180,7 @@ def test_another_server_gets_whatever_is_typed(make_typing, runner):
 
 def test_only_a_server_known_to_be_an_arena_gets_our_commands(make_typing, runner, qtbot):
     typing = make_typing()
-    typing.session.choose(GameChoice(game=ATTACHED))
+    typing.session.choose(GameChoice(game="attached"))
     typing.play()
     for text in ("kickabout pause", " KICKABOUT  dance"):
         typing.enter(text)
@@ -247,4 +246,4 @@ def test_sent_messages_can_be_read(desktop, qtbot):
         log.source_chosen.emit(sources[before])
         log.console.line.setText("kickabout pause")
         qtbot.keyClick(log.console.line, Qt.Key.Key_Return)
-        assert desktop.context.panels["log"]._key == after
+        assert desktop.panels["log"]._key == after

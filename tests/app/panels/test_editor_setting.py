@@ -15,6 +15,6 @@ def test_the_command_of_the_editor_is_explained(speak, make_desktop, runner, lan
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
-    page = desktop.context.panels["preferences"]._page
+    page = desktop.panels["preferences"]._page
     assert hint in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     page.close()

@@ -37,13 +37,13 @@ def environment(tmp_path, home_of_its_own):
 def opened(desktop):
     """A window; its settings, and their work in the background, end with the test."""
     yield desktop
-    if desktop.context.panels["preferences"]._page is not None:
-        desktop.context.panels["preferences"]._page.close()
+    if desktop.panels["preferences"]._page is not None:
+        desktop.panels["preferences"]._page.close()
 
 
 def open_settings(desktop):
     desktop.window.commands.settings.trigger()
-    return desktop.context.panels["preferences"]._page
+    return desktop.panels["preferences"]._page
 
 
 def test_unused_environments_are_shown_with_their_size_and_removed_together(opened, environment, qtbot):
@@ -80,7 +80,7 @@ def test_what_cannot_be_removed_is_reported_and_stays_on_offer(opened, environme
 def test_where_everything_is_used_nothing_is_offered(opened, environment, qtbot):
     environment("gearbox", 10)
     page = open_settings(opened)
-    environments = opened.context.panels["preferences"].findChild(EnvironmentController)
+    environments = opened.panels["preferences"].findChild(EnvironmentController)
     with qtbot.waitSignal(environments.found) as found:
         environments.refresh()
     assert found.args == [""]

@@ -25,7 +25,7 @@ def feed(desktop, qtbot, runner):
     desktop.window.bottom.start_button.click()
     qtbot.waitUntil(lambda: len(desktop.session.agents) == 2 and desktop.session.view is not None)
     qtbot.wait(50)
-    return desktop.context.panels["feed"].panel
+    return desktop.panels["feed"].panel
 
 
 def rows(feed):

@@ -76,8 +76,8 @@ def window(desktop):
 
 
 def look(desktop, qtbot):
-    desktop.context.panels["notices"].leftovers.check()
-    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy)
+    desktop.panels["notices"].leftovers.check()
+    qtbot.waitUntil(lambda: not desktop.panels["notices"].leftovers._tasks.is_busy)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the crash is made with signals")
@@ -100,7 +100,7 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     assert mentioning(tmp_path) == []
     count = len(window.history._notices)
     window.history._notices[-1].on_action()
-    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy)
+    qtbot.waitUntil(lambda: not desktop.panels["notices"].leftovers._tasks.is_busy)
     assert len(window.history._notices) == count, "asked again, there is nothing left to end"
 
 

@@ -43,16 +43,13 @@ def window(make_desktop, runner, qtbot, folder, omus):
 
     def settle():
         qtbot.waitUntil(
-            lambda: (
-                not desktop.context.panels["library"].is_scanning
-                and not desktop.context.panels["library"]._drain_timer.isActive()
-            )
+            lambda: not desktop.panels["library"].is_scanning and not desktop.panels["library"]._drain_timer.isActive()
         )
 
-    desktop.context.panels["library"].rescan()
+    desktop.panels["library"].rescan()
     settle()
-    desktop.context.panels["library"].add_folder(folder)
-    qtbot.waitUntil(lambda: folder in desktop.context.panels["library"].folders)
+    desktop.panels["library"].add_folder(folder)
+    qtbot.waitUntil(lambda: folder in desktop.panels["library"].folders)
     settle()
     desktop.settle = settle
     desktop.document.take_bots(PathsDropped(paths=(omus,), team=BLUE))
@@ -65,7 +62,7 @@ def card_of(desktop, name):
 
 def add_script(desktop, folder, name, tags='["enables-minigame"]'):
     document = copy_of("painter", folder / name.lower(), name, tags)
-    desktop.context.panels["library"].rescan()
+    desktop.panels["library"].rescan()
     desktop.settle()
     return document
 
@@ -116,7 +113,7 @@ def test_a_script_has_needs_and_a_hidden_folder_helps_nobody(window, folder):
     assert 'requires "twitch"' in str(card.card.reason)
     add_script(window, folder, "Broker", '["enables-twitch"]')
     assert card.card.fix == "Add Broker"
-    window.context.panels["library"].hide_folder(folder, is_hidden=True)
+    window.panels["library"].hide_folder(folder, is_hidden=True)
     assert not card.card.fix
     assert "no such script" in str(card.card.reason)
 
@@ -126,7 +123,7 @@ def test_bots_that_cannot_play_are_named_and_not_added(window, folder):
     document.write_text(
         document.read_text(encoding="utf-8").replace('agent_id = "', "agent_id = 3 #"), encoding="utf-8"
     )
-    window.context.panels["library"].rescan()
+    window.panels["library"].rescan()
     window.settle()
     entry = window.window.library.model.known(document)
     assert (entry.kind, entry.can_play) == (EntryKind.SCRIPT, False)
@@ -140,7 +137,7 @@ def test_nothing_is_offered_while_a_match_runs(window, folder, qtbot):
     card = card_of(window, "Omus")
     window.session.start()
     assert not card_of(window, "Omus").card.fix
-    window.context.panels["teams"].apply_fix(card.card)
+    window.panels["teams"].apply_fix(card.card)
     assert window.document.match().scripts == ()
     window.session.stop()
     qtbot.waitUntil(lambda: not window.session.is_running)
@@ -151,14 +148,12 @@ def test_missing_packages_have_the_button_first(window, folder, qtbot):
     add_script(window, folder, "Fifty")
     card = card_of(window, "Omus").card
     fixes, applied = {card.key: CardFix(reason="It lacks numpy.", words="Install numpy", installs=True)}, []
-    window.context.panels["teams"].show_fixes(
-        "packages", FixSource(fixes=fixes, apply=lambda card, fix: applied.append(fix))
-    )
+    window.panels["teams"].show_fixes("packages", FixSource(fixes=fixes, apply=lambda card, fix: applied.append(fix)))
     both = card_of(window, "Omus").card
     assert both.fix == "Install numpy"
     assert "numpy" in str(both.reason)
     assert "MiniGame" in str(both.reason)
-    window.context.panels["teams"].apply_fix(both)
+    window.panels["teams"].apply_fix(both)
     assert applied == [fixes[card.key]]
     assert window.document.match().scripts == ()
 
@@ -176,12 +171,12 @@ def test_details_tell_who_needs_whom_and_lead_there(window, folder, omus):
 
 def test_cards_are_not_shown_anew_for_a_scan_that_changes_nothing(window, monkeypatch):
     shown = []
-    monkeypatch.setattr(window.context.panels["teams"], "show_fixes", lambda *values: shown.append(values))
-    window.context.panels["library"].rescan()
+    monkeypatch.setattr(window.panels["teams"], "show_fixes", lambda *values: shown.append(values))
+    window.panels["library"].rescan()
     window.settle()
     assert shown == []
-    window.context.panels["library"].relations.drop_root(window.context.panels["library"].folders[0])
-    window.context.panels["library"].relations_changed.emit()
+    window.panels["library"].relations.drop_root(window.panels["library"].folders[0])
+    window.panels["library"].relations_changed.emit()
     assert shown == [], "nor for one that helps nobody"
 
 

@@ -60,7 +60,7 @@ def test_always_is_kept_and_reloads_now(
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
     runner.console.clear()
     desktop.window.commands.settings.trigger()
-    page = desktop.context.panels["preferences"]._page
+    page = desktop.panels["preferences"]._page
     assert page.value.swap_mode is SwapMode.ASK
     desktop.session.bridge.agent_changed.emit(changed(make_agent))
     strip = desktop.window.notices
@@ -134,7 +134,7 @@ def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(pla
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
-    qtbot.waitUntil(lambda: bool(playing.context.panels["log"]._lines["blue-1"]))
+    qtbot.waitUntil(lambda: bool(playing.panels["log"]._lines["blue-1"]))
     playing.window.commands.report.trigger()
     text = QGuiApplication.clipboard().text()
     assert "Kickabout: " in text
@@ -147,7 +147,7 @@ def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, m
 
 def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot):
     playing.window.commands.settings.trigger()
-    page = playing.context.panels["preferences"]._page
+    page = playing.panels["preferences"]._page
     page.swap_mode.setCurrentIndex(page.swap_mode.findData(SwapMode.AUTO))
     page.swap_mode.activated.emit(page.swap_mode.currentIndex())
     assert runner.console == [SetSwapMode(mode=SwapMode.AUTO)]

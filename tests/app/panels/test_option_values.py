@@ -8,12 +8,13 @@ from app.services.settings import OwnPreset
 from resources.presets import presets
 from runtime.arena import refusal
 from runtime.documents import OPTIONS, Match, MatchDocument, Mutators, set_options
+from runtime.games import capabilities_of
 from widgets.options.option_value import PresetEntry, RemarkKind
 
 
-def shown(text, own=(), **changes):
-    document = MatchDocument(text, None)
-    return shown_options(document, overview_of(document).problems, own, **changes)
+def shown(text, own=(), game="arena"):
+    document, game = MatchDocument(text, None), capabilities_of(game)
+    return shown_options(document, overview_of(document, game).problems, own, game)
 
 
 def option(text, key, **changes):
@@ -104,7 +105,7 @@ def test_a_random_map_is_the_first_of_the_maps():
     assert by_lot.is_changed
     assert by_lot.remark.kind is RemarkKind.IDLE, "and not refused: the map that is named is not played"
     assert "look the same" in str(by_lot.remark.text)
-    assert option(text, MAP, in_arena=False).remark is None
+    assert option(text, MAP, game="attached").remark is None
     assert [choice.name for choice in by_lot.choices[1:]] == [choice.name for choice in option("", MAP).choices[1:]]
 
 
@@ -142,7 +143,7 @@ def test_unknown_commands_are_reported():
 
 def test_another_game_is_not_judged():
     text = '[match]\ngame_mode = "Knockout"\n[mutators]\njump = "Sideways"\n'
-    other = shown(text, in_arena=False)
+    other = shown(text, game="attached")
     kinds = {one.key: one.remark.kind for one in other.options if one.remark is not None}
     assert kinds == {"mutators.jump": RemarkKind.WRONG}
     assert not any(choice.remark for one in other.options for choice in one.choices)
@@ -155,7 +156,7 @@ def test_a_document_of_a_preset_is_known_as_that(preset):
     assert shown(text).current_preset.id == preset.id
     other = set_options(text, {"mutators.max_score": "NinetyGoals"})
     assert shown(other).current_preset is None
-    assert shown(other, in_arena=False).current_preset is None
+    assert shown(other, game="attached").current_preset is None
 
 
 def test_a_preset_without_a_map_is_known_on_any_map():

@@ -13,7 +13,7 @@ from app.services.settings import OwnPreset, SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
 from runtime.documents import MatchDocument, option_values
-from widgets.bottom.game_chooser import ARENA, ATTACHED, GameChoice
+from runtime.model.values import GameChoice
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetEntry, PresetRequested, ResetRequested, ScriptRequested
 
@@ -263,7 +263,7 @@ def test_a_preset_that_was_forgotten_is_brought_back(room, panel, qtbot, name):
 
 def test_a_preset_is_brought_back_in_the_window(desktop, qtbot):
     desktop.settings.change(presets=(OwnPreset(name="Evening", values=()),))
-    desktop.context.panels["options"].forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
+    desktop.panels["options"].forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
     desktop.window.notices.action_button.click()
     assert [preset.name for preset in desktop.settings.settings.presets] == ["Evening"]
 
@@ -329,9 +329,9 @@ def test_the_page_in_the_window(desktop, qtbot):
     assert not desktop.document.is_dirty
     choose(panel, MODE, "Knockout")
     assert shown(panel, MODE).remark is not None
-    window.bottom.choice_changed.emit(GameChoice(game=ATTACHED))
+    window.bottom.choice_changed.emit(GameChoice(game="attached"))
     assert shown(panel, MODE).remark is None
-    window.bottom.choice_changed.emit(GameChoice(game=ARENA))
+    window.bottom.choice_changed.emit(GameChoice(game="arena"))
     assert shown(panel, MODE).remark is not None
     panel.script_add_requested.emit()
     dialog = window.findChild(QFileDialog)

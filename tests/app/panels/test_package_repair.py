@@ -11,9 +11,9 @@ from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
+from runtime.model.values import GameChoice
 from tests.app.geared import write_geared
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import GameChoice
 
 GONE = "ModuleNotFoundError: No module named 'gearbox'"
 BOT = """

@@ -15,10 +15,10 @@ from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal
 from runtime.model.states import AgentState
+from runtime.model.values import GameChoice
 from tests.app.geared import DOCUMENT, FILE, a_need, write_geared
 from tests.app.windows import packages_of
 from tests.process_table import descendants
-from widgets.bottom.game_chooser import GameChoice
 from widgets.shared.drops import PathsDropped
 
 
@@ -348,7 +348,7 @@ def test_consent_to_a_start_that_is_refused_does_not_hold_for_the_next(short, qt
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     card, overview = the_card(desktop).card, desktop.document.overview
     desktop.session.show_overview(replace(overview, cars=()))
-    desktop.context.panels["teams"].apply_fix(card)
+    desktop.panels["teams"].apply_fix(card)
     assert not desktop.session.is_running
     desktop.session.show_overview(overview)
     assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"

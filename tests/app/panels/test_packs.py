@@ -35,7 +35,7 @@ class Packs:
     def __init__(self, qtbot, desktop):
         self.qtbot, self.desktop = qtbot, desktop
         desktop.window.library.packs_requested.emit()
-        self.controller = desktop.context.panels["packs"]
+        self.controller = desktop.panels["packs"]
         self.notices = []
         desktop.notifications.shown.connect(self.notices.append)
 
@@ -96,7 +96,7 @@ def packs(qtbot, desktop, monkeypatch):
     )
     made.settle()
     yield made
-    made.controller.stop()
+    made.controller._tasks.stop()
 
 
 def publish(server, files, version):
@@ -129,7 +129,7 @@ def test_from_the_address_to_the_library(packs, server):
     assert "2 bots" in row.about
     assert row.actions == (PackAction.CHECK, PackAction.REPAIR, PackAction.OPEN, PackAction.REMOVE)
     packs.wait(lambda: {"Ada", "Bob"} <= packs.library_names())
-    assert folder in packs.desktop.context.panels["library"].folders
+    assert folder in packs.desktop.panels["library"].folders
     shown = packs.desktop.window.library.folders.rows
     assert any("2026-05-01" in shown.item(place).text() for place in range(shown.count()))
     assert "Installed " in packs.notices[-1].text
@@ -238,7 +238,7 @@ def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_p
     packs.settle()
     packs.press(PackAction.UNPACK)
     assert (packs.folder / "Ada" / "bot.toml").is_file()
-    assert archive.parent not in packs.desktop.context.panels["library"].folders
+    assert archive.parent not in packs.desktop.panels["library"].folders
 
 
 def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
@@ -282,7 +282,7 @@ def test_removal_asks_only_when_something_would_be_lost(packs, server, monkeypat
     packs.press(PackAction.REMOVE)
     assert packs.rows == []
     assert not folder.exists()
-    assert folder not in packs.desktop.context.panels["library"].folders
+    assert folder not in packs.desktop.panels["library"].folders
     packs.install(address)
     (folder / "Ada" / "bot.py").write_text("mine")
     packs.press(PackAction.REMOVE)
@@ -332,11 +332,11 @@ def test_waiting_can_be_given_up(packs, server, runner):
 
 def test_a_pack_taken_out_of_the_library_can_come_back(packs, server, monkeypatch):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
-    packs.desktop.context.panels["library"].remove_folder(folder)
+    packs.desktop.panels["library"].remove_folder(folder)
     packs.controller._show()
     assert PackAction.SHOW in packs.actions()
     packs.press(PackAction.SHOW)
-    packs.wait(lambda: folder in packs.desktop.context.panels["library"].folders)
+    packs.wait(lambda: folder in packs.desktop.panels["library"].folders)
     opened = []
     monkeypatch.setattr(room, "open_folder", opened.append)
     packs.press(PackAction.OPEN)
@@ -347,7 +347,7 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     (folder / ".kickabout" / "pack.json").write_text("{")
     packs.dialog.close()
-    packs.desktop.context.panels["packs"].show_dialog()
+    packs.desktop.panels["packs"].show_dialog()
     packs.settle()
     assert "add the pack again" in packs.rows[0].state
     assert packs.actions() == (PackAction.OPEN, PackAction.REMOVE)
@@ -370,7 +370,7 @@ def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     server.stall("/bots.tar.xz", tarred(bot_files("Ada")), 100)
     next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.wait(lambda: packs.rows[0].share is not None)
-    packs.controller.stop()
+    packs.controller._tasks.stop()
     assert packs.controller._jobs[packs.rows[0].key].phase is Phase.FETCHING
     assert packs.controller._services.store.packs() == ()
 

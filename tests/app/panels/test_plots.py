@@ -27,7 +27,7 @@ PLAYED_S = 60
 def plots(desktop, qtbot, runner):
     """The controller in a window with a running match that has no telemetry yet."""
     runner.is_recorded = False
-    controller = desktop.context.panels["plots"]
+    controller = desktop.panels["plots"]
     qtbot.waitUntil(lambda: controller.panel.is_built)
     desktop.window.workspace.show_panel("plots")
     desktop.window.bottom.start_button.click()
@@ -113,7 +113,7 @@ def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_
     headline = plots.panel.headline
     assert headline.text().startswith("Keeper (Orange) is slow: ")
     assert headline.fitting(headline.fontMetrics().horizontalAdvance("Slow: Keeper")) == "Slow: Keeper"
-    feed = desktop.context.panels["feed"].panel
+    feed = desktop.panels["feed"].panel
     assert [entry.text for entry in feed.model.rows] == ["Keeper (Orange) crashed"]
     assert [feed.subjects.itemText(place) for place in (1, 2)] == ["Keeper (Blue)", "Keeper (Orange)"]
 
@@ -351,7 +351,7 @@ def test_a_file_that_cannot_be_written_is_reported(plots, make_view, qtbot, tmp_
 
 
 def test_without_curves_nothing_is_saved(desktop, qtbot):
-    plots = desktop.context.panels["plots"]
+    plots = desktop.panels["plots"]
     refused = []
     desktop.notifications.refused.connect(refused.append)
     plots.panel.export_requested.emit("png")

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from app.panels.library.recommendations import RecommendationController
 from resources.examples import example_bots
 from runtime.documents import CarKind
+from runtime.model.values import GameChoice
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
-from widgets.bottom.game_chooser import ATTACHED, GameChoice
 from widgets.library.values import Opponent
 
 
@@ -22,7 +22,7 @@ def recommend(folder, *teams):
 
 
 def recommendations_of(desktop):
-    return desktop.context.panels["library"].findChild(RecommendationController)
+    return desktop.panels["library"].findChild(RecommendationController)
 
 
 @pytest.fixture
@@ -39,19 +39,16 @@ def window(make_desktop, runner, qtbot, pack):
     desktop = make_desktop(lambda _match, _wish: runner)
 
     def look_through():
-        desktop.context.panels["library"].rescan()
+        desktop.panels["library"].rescan()
         qtbot.waitUntil(
-            lambda: (
-                not desktop.context.panels["library"].is_scanning
-                and not desktop.context.panels["library"]._drain_timer.isActive()
-            )
+            lambda: not desktop.panels["library"].is_scanning and not desktop.panels["library"]._drain_timer.isActive()
         )
 
     look_through()
     desktop.look_through = look_through
     assert not desktop.window.library.recommended_button.isVisible()
-    desktop.context.panels["library"].add_folder(pack)
-    qtbot.waitUntil(lambda: pack in desktop.context.panels["library"].folders)
+    desktop.panels["library"].add_folder(pack)
+    qtbot.waitUntil(lambda: pack in desktop.panels["library"].folders)
     look_through()
     return desktop
 
@@ -84,7 +81,7 @@ def test_the_button_is_there_when_there_is_something_to_choose(window, pack, qtb
         "Keeper, Duo\nfrom pack",
         "Chaser, 2x Nexto, Necto\nNot in the library: Nexto, Necto.",
     ]
-    window.context.panels["library"].hide_folder(pack, is_hidden=True)
+    window.panels["library"].hide_folder(pack, is_hidden=True)
     assert rows_of(dialog) == []
     assert "recommendations.json" in dialog.about.text()
     assert not button.isVisible()
@@ -118,7 +115,7 @@ def test_by_keys_and_against_oneself(window, dialog, qtbot):
 
 
 def test_rocket_league_offers_a_match_against_oneself_first(window):
-    window.session.choose(GameChoice(game=ATTACHED))
+    window.session.choose(GameChoice(game="attached"))
     recommendations_of(window).show_dialog()
     dialog = recommendations_of(window).dialog
     assert dialog.opponent.currentData() is Opponent.PERSON

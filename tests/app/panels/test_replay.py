@@ -124,7 +124,7 @@ def test_replays_are_switched_in_the_view_and_in_the_settings(playing, qtbot):
         command.trigger()
         assert playing.settings.settings.shows_replays is is_on
     playing.window.commands.settings.trigger()
-    playing.context.panels["preferences"]._page.replays.click()
+    playing.panels["preferences"]._page.replays.click()
     assert not action.isChecked()
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 from app.document.incoming import DropKind, found_at
 from app.services.paths import situations_dir
 from runtime.documents import read_situation, situation_text
+from runtime.games import capabilities_of
 from runtime.model.commands import SetState
 from runtime.model.events import FrameShown, PaceMeasured, SwapChanged
 from runtime.model.placements import Body, Placement, StateChange
@@ -181,7 +182,7 @@ def test_a_match_without_state_setting_says_so(open_window, runner, saved, qtbot
 
 
 def test_rocket_league_has_no_single_ticks_and_says_so(playing):
-    playing.session._is_arena = False
+    playing.session._game = capabilities_of("attached")
     playing.session.changed.emit()
     box = sandbox(playing)
     assert not box.freeze.isEnabled()

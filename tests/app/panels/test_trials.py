@@ -78,7 +78,7 @@ def test_versions_that_fail_are_told_where_the_author_looks(speak, real, qtbot, 
     desktop.session.bridge.swap_changed.connect(lambda event: records.append(event.record))
     window.bottom.start_button.click()
     qtbot.waitUntil(lambda: window.teams[0].cards[0].card.state is AgentState.PLAYING, timeout=60_000)
-    feed = desktop.context.panels["feed"].panel
+    feed = desktop.panels["feed"].panel
     for kind, outcome, words in STEPS:
         records.clear()
         text = program(BOT, KINDS[kind])
@@ -202,7 +202,7 @@ def test_the_limits_of_a_second_version_are_settings(
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
-    page = desktop.context.panels["preferences"]._page
+    page = desktop.panels["preferences"]._page
     assert row in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     assert (page.keep_former.text(), page.second_version.text()) == boxes
     assert page.second_version.accessibleName() == name

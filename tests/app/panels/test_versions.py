@@ -86,7 +86,7 @@ def test_the_request_is_a_command_of_the_match(playing, runner, make_agent, qtbo
 
 def test_the_palette_has_the_versions_until_the_match_ends(playing, runner, make_agent, qtbot):
     def offered():
-        actions = playing.context.panels["palette"].findChildren(QAction)
+        actions = playing.panels["palette"].findChildren(QAction)
         return {action.text(): action for action in actions if action.text().startswith("Back to version")}
 
     show(playing, make_agent, qtbot, version=3, earlier=(2, 1))

@@ -67,7 +67,7 @@ def draw_match(application: QApplication, home: Path) -> None:
 def draw_panels(desktop) -> None:
     """Draws the plots and the feed of the running match, each as large as in a window of its own."""
     window = desktop.window
-    for key, widget in (("plots", window.plots), ("feed", desktop.context.panels["feed"].panel)):
+    for key, widget in (("plots", window.plots), ("feed", desktop.panels["feed"].panel)):
         dock = window.workspace.findChild(QDockWidget, key)
         dock.setFloating(True)
         dock.resize(*PANEL_SIZE)
@@ -85,7 +85,7 @@ def draw_driving(application: QApplication, home: Path) -> None:
         application, home, "dark", SIZE, make_runner=lambda match, choice: match_runner(match, choice, Settings())
     )
     window, driving = desktop.window, desktop.window.stage.driving
-    desktop.context.panels["drive"].play_against(example_bots() / "chaser" / "bot.toml")
+    desktop.panels["drive"].play_against(example_bots() / "chaser" / "bot.toml")
     window.workspace.show_panel("sandbox")
     wait_until(driving.isVisible)
     QTest.keyPress(driving, Qt.Key.Key_W)
@@ -100,7 +100,7 @@ def draw_training(application: QApplication, home: Path) -> None:
     """Draws the page of training runs after a minute of a real run."""
     desktop = open_desktop(application, home, "dark", SIZE)
     desktop.window.header.training_button.click()
-    training = desktop.context.panels["training"]
+    training = desktop.panels["training"]
     wait_until(lambda: training.page is not None and training.page.page.is_revealed)
     controller = training.page
     controller.document.save_as(home / "reach_the_ball.run.toml")

@@ -182,7 +182,7 @@ def _still_picture(desktop: Desktop, shown: QWidget, home: Path) -> QImage:
 def _is_busy(desktop: Desktop) -> bool:
     timers = [timer for part in (desktop, desktop.window) for timer in part.findChildren(QTimer) if timer.isActive()]
     return (
-        desktop.context.panels["library"].is_scanning
+        desktop.panels["library"].is_scanning
         or any(tasks.is_busy for tasks in desktop.findChildren(BackgroundTasks))
         or any(timer.interval() == 0 or (timer.isSingleShot() and timer.interval() < SHORT_MS) for timer in timers)
     )

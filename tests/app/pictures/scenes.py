@@ -137,7 +137,7 @@ def open_desktop(
     desktop.window.resize(*size)
     desktop.window.activateWindow()
     wait_until(desktop.window.isActiveWindow)
-    wait_until(lambda: desktop.window.library.model.total and not desktop.context.panels["library"].is_scanning)
+    wait_until(lambda: desktop.window.library.model.total and not desktop.panels["library"].is_scanning)
     wait_until(lambda: desktop.window.plots.is_built)
     QTest.qWait(60)
     return desktop
@@ -148,7 +148,7 @@ def close_desktop(desktop: Desktop) -> None:
     desktop.session.stop()
     wait_until(lambda: not desktop.session.is_running)
     desktop.preload.stop()
-    desktop.context.panels["library"].stop()
+    desktop.panels["library"].stop()
     for window in QApplication.topLevelWidgets():
         if window is not desktop.window and window.isVisible():
             window.close()
@@ -188,7 +188,7 @@ def running(desktop: Desktop) -> QWidget:
     """A running match: one bot has crashed, the changed source of another can be reloaded."""
     desktop.window.pages.setCurrentIndex(0)
     desktop.window.bottom.start_button.click()
-    wait_until(lambda: len(desktop.context.panels["teams"].agents) == len(KEYS))
+    wait_until(lambda: len(desktop.panels["teams"].agents) == len(KEYS))
     _play(desktop)
     wait_until(desktop.window.notices.isVisible)
     desktop.window.workspace.show_panel("plots")
@@ -278,8 +278,8 @@ def packs(desktop: Desktop) -> QWidget:
         PackRow(key="c", title="Bots", about=about, state=address, tone="bad", actions=(*resting, PackAction.SHOW)),
         PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", actions=resting),
     )
-    dialog = _dialog_of(desktop.context.panels["packs"].show_dialog, desktop)
-    wait_until(lambda: not desktop.context.panels["packs"].is_busy)
+    dialog = _dialog_of(desktop.panels["packs"].show_dialog, desktop)
+    wait_until(lambda: not desktop.panels["packs"].is_busy)
     dialog.show_rows(rows)
     QTest.qWait(60)
     return dialog

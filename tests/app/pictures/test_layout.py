@@ -122,7 +122,7 @@ def test_the_smallest_window_shows_every_panel(styled, desktop, qtbot):
     window = desktop.window
     window.resize(1, 1)
     assert window.size() == MIN_SIZE
-    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
+    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.panels["library"].is_scanning)
     for has_notice in (False, True):
         if has_notice:
             words = "A bot has changed, its new version waits for an answer. " * 3

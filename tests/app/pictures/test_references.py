@@ -104,7 +104,7 @@ def test_the_comparison_finds_faults_of_the_window(desktop, qtbot):
         return pixels_of(desktop.window.grab().toImage())
 
     window = desktop.window
-    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
+    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.panels["library"].is_scanning)
     qtbot.waitUntil(lambda: not differing_blocks(picture(), picture()).any())
     missed = []
     for name, cause in FAULTS.items():

@@ -10,7 +10,7 @@ from app.session.match_runner import match_runner, python_of, swap_mode_of
 from runtime.agents import TrialLimits
 from runtime.documents import Match
 from runtime.model.states import SwapMode
-from widgets.bottom.game_chooser import GameChoice
+from runtime.model.values import GameChoice
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.check import check
+from app.commands.cli import main
 from app.exit_codes import ExitCode
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from app.session.provisioning import Provider
 from runtime.documents import read_match
+from runtime.model.values import GameChoice
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import GameChoice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
 
@@ -77,7 +77,7 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     cards = [card for team in window.window.teams for card in team.cards]
     assert len(cards) == len(PROGRAMS)
     qtbot.waitUntil(lambda: sum(card.fix_button.isVisible() for card in cards) >= 3)
-    window.context.panels["library"].add_folder(match.parent / "bots")
+    window.panels["library"].add_folder(match.parent / "bots")
     shown = window.window.library.model
     qtbot.waitUntil(lambda: {entry.name for entry in shown.shown} >= set(PROGRAMS))
     for entry in shown.shown:
@@ -86,7 +86,7 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     window.window.workspace.show_panel("problems")
     packages_of(window).check()
     qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy)
-    assert check([match, match.parent / "bots"], as_json=False) is ExitCode.FINE
+    assert main(["check", str(match), str(match.parent / "bots")]) == ExitCode.FINE
     assert not ran.exists()
 
     window.window.bottom.start_button.click()

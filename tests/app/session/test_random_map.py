@@ -9,7 +9,7 @@ from app.session.random_map import RecentMaps
 from resources.examples import example_bots
 from runtime.documents import option_values
 from runtime.documents.maps import MAPS, maps_of
-from widgets.bottom.game_chooser import ARENA, ATTACHED, GameChoice
+from runtime.model.values import GameChoice
 from widgets.options.option_value import OptionChosen
 
 MAP = "match.game_map_upk"
@@ -55,12 +55,12 @@ def test_each_start_draws_another_map_and_tells_it(starts):
 
 def test_another_game_draws_from_all_maps_of_the_mode(starts):
     desktop, start = starts
-    desktop.window.bottom.chooser.show_choice(GameChoice(game=ATTACHED))
-    desktop.window.bottom.choice_changed.emit(GameChoice(game=ATTACHED))
+    desktop.window.bottom.chooser.show_choice(GameChoice(game="attached"))
+    desktop.window.bottom.choice_changed.emit(GameChoice(game="attached"))
     match, text = start()
     assert match.game_map_upk in maps_of("Soccar")
     assert "looks the same" not in text
-    desktop.window.bottom.choice_changed.emit(GameChoice(game=ARENA))
+    desktop.window.bottom.choice_changed.emit(GameChoice(game="arena"))
 
 
 def test_a_named_map_is_played_and_nothing_is_reported(make_desktop, runner, qtbot):

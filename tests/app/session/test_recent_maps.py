@@ -9,6 +9,7 @@ from app.session.random_map import MAX_MAPS, RecentMaps, drawn_match
 from runtime.arena import maps_played, refusal
 from runtime.documents import Match
 from runtime.documents.maps import maps_of
+from runtime.games import capabilities_of
 
 RANDOM_MAP = Match(map_choice="random", game_map_upk="Labs_Basin_P")
 
@@ -18,24 +19,23 @@ def recent(tmp_path):
     return RecentMaps(tmp_path / "maps.json")
 
 
-def start(recent, match=RANDOM_MAP, seed=0, *, in_arena=False):
-    return drawn_match(match, in_arena=in_arena, random=Random(seed), recent=recent)
+def start(recent, match=RANDOM_MAP, seed=0, game="attached"):
+    return drawn_match(match, game=capabilities_of(game), random=Random(seed), recent=recent)
 
 
-@pytest.mark.parametrize("in_arena", [True, False])
+@pytest.mark.parametrize("game", ["arena", "attached"])
 @pytest.mark.parametrize("mode", ["Soccar", "Hoops", "Snowday"])
-def test_every_map_that_suits_mode_and_game_has_its_turn(tmp_path, mode, in_arena):
-    pool = maps_played(mode) if in_arena else maps_of(mode)
+def test_every_map_that_suits_mode_and_game_has_its_turn(tmp_path, mode, game):
+    pool = maps_played(mode) if game == "arena" else maps_of(mode)
     match = Match(map_choice="random", game_mode=mode)
     drawn = [
-        start(RecentMaps(tmp_path / "maps.json"), match, seed, in_arena=in_arena).game_map_upk
-        for seed in range(len(pool))
+        start(RecentMaps(tmp_path / "maps.json"), match, seed, game=game).game_map_upk for seed in range(len(pool))
     ]
     assert sorted(drawn) == sorted(pool)
 
 
 def test_what_the_arena_draws_it_plays(recent):
-    drawn = start(recent, in_arena=True)
+    drawn = start(recent, game="arena")
     assert drawn.map_choice == "drawn"
     assert refusal(RANDOM_MAP) is None, "the map that the document names is not played"
     assert refusal(Match(game_map_upk="Labs_Basin_P")) is not None
@@ -52,7 +52,7 @@ def test_a_map_that_is_named_stays(recent, tmp_path):
 
 def test_a_mode_that_the_arena_does_not_play_keeps_its_map(recent):
     match = Match(game_mode="Dropshot", map_choice="random", game_map_upk="ShatterShot_P")
-    assert start(recent, match, in_arena=True) is match
+    assert start(recent, match, game="arena") is match
     assert start(recent, match).game_map_upk == "ShatterShot_P"
 
 
@@ -66,7 +66,9 @@ def test_turns_of_one_mode_leave_those_of_another(recent):
 
 
 def test_without_turns_a_seed_says_all(tmp_path):
-    drawn = {drawn_match(RANDOM_MAP, in_arena=True, random=Random(4), recent=None).game_map_upk for _ in range(5)}
+    drawn = {
+        drawn_match(RANDOM_MAP, game=capabilities_of(), random=Random(4), recent=None).game_map_upk for _ in range(5)
+    }
     assert len(drawn) == 1
     assert list(tmp_path.iterdir()) == []
 

@@ -5,14 +5,14 @@ import time
 import pytest
 
 from runtime.agents import StandaloneAgents
-from runtime.games import AttachedGame
+from runtime.games import ServerAddress
 
 WAIT_S = 30.0
 
 
 @pytest.fixture
 def agents(tmp_path):
-    agents = StandaloneAgents(AttachedGame(host="127.0.0.1", port=1), logs=tmp_path / "logs")
+    agents = StandaloneAgents(ServerAddress("127.0.0.1", 1), logs=tmp_path / "logs")
     yield agents
     agents.close()
 

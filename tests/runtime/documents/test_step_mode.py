@@ -42,7 +42,7 @@ def test_a_learner_needs_a_car(folder, cars, codes):
     problems = judged(reading, lambda match: ()).problems
     assert [problem.message.code for problem in problems if "learner" in problem.message.code] == codes
     assert "manual-start" not in [problem.message.code for problem in problems]
-    attached = AttachedGame().remarks(reading.value)
+    attached = AttachedGame.capabilities.problems(reading.value)
     assert [(problem.line, problem.message.code) for problem in attached] == [(1, "step-mode-of-arena")]
 
 

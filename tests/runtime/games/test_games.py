@@ -66,7 +66,7 @@ def test_no_limit_and_no_folder_are_left_out(order):
 def test_an_attached_server_is_not_ours(order):
     game: Game = AttachedGame(port=5000)
     assert game.child_spec(order) is None
-    assert (game.host, game.port, game.keeps_limit) == ("127.0.0.1", 5000, False)
+    assert (game.host, game.port, game.capabilities.keeps_limit) == ("127.0.0.1", 5000, False)
 
 
 def test_failures_name_the_address(order):
@@ -82,7 +82,7 @@ def test_failures_name_the_address(order):
 def test_the_arena_names_what_it_cannot_play_and_takes_humans():
     cars = (Car(name="A"), Car(kind=CarKind.HUMAN, team=1))
     refused = Match(cars=cars, game_mode="Dropshot")
-    assert [(remark.is_error, "Dropshot" in str(remark.message)) for remark in ArenaGame().remarks(refused)] == [
-        (True, True)
-    ]
-    assert ArenaGame().remarks(Match(cars=cars)) == AttachedGame(port=1).remarks(refused) == ()
+    assert [
+        (remark.is_error, "Dropshot" in str(remark.message)) for remark in ArenaGame.capabilities.problems(refused)
+    ] == [(True, True)]
+    assert ArenaGame.capabilities.problems(Match(cars=cars)) == AttachedGame.capabilities.problems(refused) == ()

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from runtime.documents.model import NO_RESTARTS, Car, Match
-from runtime.match.result import exit_code
 from runtime.model.states import AgentState, Outcome
+from runtime.records.match_result import exit_code
 from tests.process_table import mentioning
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the agents fork and use signals")

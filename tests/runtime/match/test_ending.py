@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.match.result import finished, forfeited, with_survivors
+from runtime.match.ending import finished, forfeited, with_survivors
 from runtime.model.messages import literal
 from runtime.model.series import Series
 from runtime.model.states import AgentState, Blame, Outcome

@@ -12,11 +12,11 @@ import rlbot_flatbuffers as flat
 from runtime.documents import to_wire
 from runtime.games import AttachedGame
 from runtime.match.monitor import REPLACED
-from runtime.match.result import exit_code, result_json
 from runtime.model.events import AgentChanged, FrameShown
 from runtime.model.interference import Interference
 from runtime.model.states import AgentState, Outcome, Phase
 from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
+from runtime.records.match_result import exit_code, result_json
 from tests.runtime.conftest import DRIVER
 
 PLAYING = (Phase.KICKOFF, Phase.ACTIVE)

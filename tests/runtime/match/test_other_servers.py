@@ -15,12 +15,12 @@ from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of
-from runtime.match.result import result_json
 from runtime.match.run import MORE_TIME
 from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, TelemetryRecorded
 from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
+from runtime.records.match_result import result_json
 from runtime.telemetry import History
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from runtime.documents import RestartPolicy, Script
-from runtime.match.result import exit_code
 from runtime.model.events import AgentChanged, LinesLogged, PaceMeasured
 from runtime.model.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
+from runtime.records.match_result import exit_code
 from tests.process_table import is_alive
 
 PROGRAMS = {

@@ -8,8 +8,8 @@ import pytest
 
 from runtime.arena.match.running_match import RESTART_TICKS
 from runtime.documents import RestartPolicy
-from runtime.match.result import exit_code
 from runtime.model.states import AgentState, Blame, Outcome, WhenSpent
+from runtime.records.match_result import exit_code
 
 PROGRAMS = {
     "once": """

@@ -16,7 +16,6 @@ from runtime.documents.model import Car, CarKind, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, MAX_LOGGED
-from runtime.match.result import exit_code, result_json
 from runtime.match.run import MORE_TIME
 from runtime.model.events import (
     AgentChanged,
@@ -32,6 +31,7 @@ from runtime.model.messages import literal
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError
+from runtime.records.match_result import exit_code, result_json
 from tests.process_table import is_alive
 from tests.runtime.conftest import Stage, new_car
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from runtime.documents import RestartPolicy
-from runtime.match.result import exit_code, result_json
 from runtime.model.states import AgentEnding, AgentState, Outcome, WhenSpent
+from runtime.records.match_result import exit_code, result_json
 
 SLOW = """
 import time

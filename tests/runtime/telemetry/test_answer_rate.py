@@ -2,8 +2,9 @@
 
 import pytest
 
+from runtime.model.game_facts import TICKS_PER_S
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.rates import FRAMES_PER_S, MIN_FRAMES
+from runtime.telemetry.rates import MIN_FRAMES
 
 
 def rate_of(*reports):
@@ -20,7 +21,7 @@ def test_one_report_tells_nothing():
 
 @pytest.mark.parametrize(
     ("frames", "expected"),
-    [(MIN_FRAMES - 1, None), (MIN_FRAMES, FRAMES_PER_S / 2), (MIN_FRAMES + 1, FRAMES_PER_S / 2)],
+    [(MIN_FRAMES - 1, None), (MIN_FRAMES, TICKS_PER_S / 2), (MIN_FRAMES + 1, TICKS_PER_S / 2)],
 )
 def test_it_takes_so_many_frames(frames, expected):
     rate = rate_of((0, 0, 1.0), (frames, frames / 2, 1.0))
@@ -34,7 +35,7 @@ def test_it_is_by_the_wall_clock_of_the_server(speed, per_s):
 
 def test_reports_in_quick_succession_are_taken_together():
     reports = [(frame, frame, 1.0) for frame in range(0, 2 * MIN_FRAMES, 7)]
-    assert rate_of(*reports) == pytest.approx(FRAMES_PER_S)
+    assert rate_of(*reports) == pytest.approx(TICKS_PER_S)
 
 
 def test_the_newest_stretch_counts():

@@ -1,10 +1,10 @@
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.model.game_facts import BALL_RADIUS
 from runtime.model.states import AirState, Phase
 from runtime.model.values import Controls, TouchView
 from runtime.telemetry import arena_view, pad_places, phase_of
-from runtime.telemetry.snapshot import DEFAULT_BALL_RADIUS_UU
 
 
 def physics(x=0.0, y=0.0, z=0.0, velocity=(0, 0, 0), spin=(0, 0, 0)):
@@ -131,7 +131,7 @@ def test_no_ball_no_teams_no_players_is_a_view_too():
         (flat.SphereShape(200.0), 100),
         (flat.CylinderShape(150.0, 60.0), 75),
         (flat.BoxShape(80.0, 120.0, 300.0), 60),
-        (flat.SphereShape(0.0), DEFAULT_BALL_RADIUS_UU),
+        (flat.SphereShape(0.0), BALL_RADIUS),
     ],
 )
 def test_a_ball_is_as_wide_as_its_shape_seen_from_above(shape, radius):

@@ -15,9 +15,9 @@ from runtime.arena.bots.stand_in import SKILLS, StandIn, drivers_of
 from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.mutator_numbers import DEFAULT_GRAVITY_Z
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, SOCCAR_FIELD
 from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.model.game_facts import GRAVITY_Z
 
 pytestmark = pytest.mark.usefixtures("walls")
 
@@ -197,7 +197,7 @@ def test_where_a_seeking_ball_flies_is_foreseen(at):
     ball.heatseeker_target_dir, ball.heatseeker_target_speed = 1.0, 2900.0
     arena.ball.set_state(ball)
     foreseen = [
-        moment for moment in BallPath(HEATSEEKER_FIELD, DEFAULT_GRAVITY_Z).moments(ball, 1.0) if abs(moment[2]) < 4800.0
+        moment for moment in BallPath(HEATSEEKER_FIELD, GRAVITY_Z).moments(ball, 1.0) if abs(moment[2]) < 4800.0
     ]
     assert len(foreseen) > 8
     for before, moment in itertools.pairwise(foreseen):
@@ -222,7 +222,7 @@ def test_where_a_free_ball_flies_is_foreseen_by_the_gravity_of_the_match(gravity
 def test_a_ball_that_falls_up_is_foreseen_at_the_ceiling():
     ball = RocketSim.BallState()
     ball.pos = RocketSim.Vec(0.0, 0.0, 1000.0)
-    heights = [moment[3] for moment in BallPath(SOCCAR_FIELD, -DEFAULT_GRAVITY_Z).moments(ball, 6.0)]
+    heights = [moment[3] for moment in BallPath(SOCCAR_FIELD, -GRAVITY_Z).moments(ball, 6.0)]
     assert max(heights) == heights[-1] == pytest.approx(1955.0)
 
 

@@ -13,7 +13,7 @@ from runtime.arena.match.lockstep import (
     URGENT_RETRY_TICKS,
     LockstepBarrier,
 )
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.model.game_facts import TICK_S
 
 
 def expecting(*cars):

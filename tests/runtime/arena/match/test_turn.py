@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from runtime.arena.commands import LOCKSTEP, REALTIME, DebugCar, Pause, Resume, SetPace, Step, parse_pace
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.arena.match.turn import CATCH_UP_TICKS, Clock, Due, Turn
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.model.game_facts import TICK_S
 
 
 def test_ticks_are_due_on_an_absolute_schedule():

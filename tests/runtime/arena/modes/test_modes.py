@@ -14,10 +14,11 @@ import RocketSim
 from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
 from runtime.arena.modes.heatseeker import scorer_in_heatseeker
-from runtime.arena.physics.mutator_numbers import BALL_SIZE, DEFAULT_GRAVITY_Z
+from runtime.arena.physics.mutator_numbers import BALL_SIZE
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, MAX_CARS_PER_TEAM, SOCCAR_FIELD
 from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.model.game_facts import GRAVITY_Z
 from runtime.model.states import Phase
 from runtime.protocol import unpack_core
 
@@ -323,7 +324,7 @@ def test_heatseeker_strives_and_every_touch_is_a_shot():
 def test_the_team_about_to_score_in_heatseeker(place, velocity, direction, scorer):
     state = RocketSim.BallState(pos=RocketSim.Vec(*place), vel=RocketSim.Vec(*velocity))
     state.heatseeker_target_dir = direction
-    assert scorer_in_heatseeker(None, state, DEFAULT_GRAVITY_Z) == scorer
+    assert scorer_in_heatseeker(None, state, GRAVITY_Z) == scorer
 
 
 def test_boost_never_ends_in_heatseeker_unless_the_match_says_so():
@@ -405,7 +406,7 @@ def test_a_seed_gives_the_same_match_in_another_process(mode, mesh_cache):
 
 
 @pytest.mark.parametrize(
-    ("gravity_z", "is_threat"), [(-3250.0, True), (DEFAULT_GRAVITY_Z, True), (-1.0, True), (0.0, False), (650.0, False)]
+    ("gravity_z", "is_threat"), [(-3250.0, True), (GRAVITY_Z, True), (-1.0, True), (0.0, False), (650.0, False)]
 )
 def test_a_ball_above_a_ring_threatens_it_where_gravity_pulls_it_down(walls, gravity_z, is_threat):
     mode = MODES["Hoops"]

@@ -8,8 +8,8 @@ import pytest
 
 from resources.examples import example_bots
 from runtime.games import ArenaGame
+from runtime.records.ratings import standings
 from runtime.training.environment import Environment
-from runtime.training.evaluation import standings
 from runtime.training.evaluation.games import PolicyPlayer, PolicyRefusedError, StandIn, UnplayableError, play_games
 from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
 from runtime.training.learners import Policy

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from runtime.training.extras import MissingExtraError
+from runtime.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, LearnerSetup
 from tests.bench import learning
 

@@ -1,5 +1,6 @@
 import pytest
 
+from runtime.codec import convert, plain
 from runtime.model.training import EndReason
 from runtime.training.runs.conditions import EndCheck, EndConditions, PhaseProgress, Plateau, Success
 
@@ -37,7 +38,7 @@ def test_success_on_the_mean_of_several_values_also_across_a_resumed_run():
     assert check.end_of({"reward": 9.0}) is None
     assert check.end_of({"other": 9.0}) is None
     assert check.end_of({"reward": 0.0}) is None
-    resumed = EndCheck(conditions, PhaseProgress.of(progress.as_json()))
+    resumed = EndCheck(conditions, convert(plain(progress), PhaseProgress))
     assert resumed.end_of({"reward": 0.0}).reason is EndReason.SUCCESS
     assert resumed.end_of({"reward": 0.0}) is None
 

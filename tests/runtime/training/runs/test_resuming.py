@@ -4,7 +4,7 @@ import os
 import pytest
 
 from runtime.model.states import Blame
-from runtime.model.training import MetricPoint, RunEnded, RunState
+from runtime.model.training import EndReason, MetricPoint, RunEnded, RunState
 from runtime.training.runs import TrainingRun, read_run
 from runtime.training.runs.checkpoints import CheckpointError, CheckpointStore
 from runtime.training.runs.conductor import RunConductor, RunFailedError
@@ -146,6 +146,20 @@ def test_a_record_that_no_run_wrote_is_refused(plan, change):
     assert "b/000000000001" in str(refusal)
 
 
+def test_a_record_of_an_earlier_version_is_read(plan):
+    inner = '{"is":"Message","code":"b","template":"c","args":[]}'
+    text = f'{{"is":"Message","code":"a","template":"{{x}}","args":[["x",{inner}]]}}'
+    end = f'[{{"is":"EndReason","value":"maximum"}},{text}]\n'
+    ratings = '[{"is":"RatingView","name":"p","mu":1.0,"sigma":2.0,"games":3,"wins":1,"draws":1,"losses":1}]\n'
+    record = RunRecord(plan)
+    record.restore({**record.as_json(), "phases": [{"progress": {"steps": 5}, "end": end}], "ratings": ratings})
+    assert (record.phases[0].end.reason, str(record.phases[0].end.text)) == (EndReason.MAXIMUM, "c")
+    assert (record.phases[0].progress.steps, record.ratings[0].games) == (5, 3)
+    again = RunRecord(plan)
+    again.restore(record.as_json())
+    assert (again.phases[0].end, again.ratings) == (record.phases[0].end, record.ratings)
+
+
 @pytest.mark.parametrize("progress", [{}, {"record": 5}, {"record": {"phase": 0}, "configuration": 7}])
 def test_progress_that_no_run_wrote_is_refused(plan, progress):
     checkpoint = dataclasses.replace(save(plan, "b", 1), progress=progress)
@@ -164,8 +178,9 @@ def point(step, value=1.0):
 
 def test_metrics_that_no_run_wrote_are_skipped(tmp_path):
     path = tmp_path / "metrics.jsonl"
-    good = b'{"name": "reward", "step": 1, "wall_s": 1, "value": NaN, "phase": 0}'
+    good = b'{"name": "reward", "step": 1, "wall_s": 1, "value": 0.5, "phase": 0}'
     lines = [b"[" * 100_000, b"5", b'{"rewind": "x"}', good.replace(b"1,", b'"x",'), good.replace(b"1,", b"1e999,")]
+    lines.append(good.replace(b"0.5", b"NaN"))
     path.write_bytes(b"\n".join([*lines, good]))
     assert [point.step for point in read_metrics(path)] == [1]
     path.unlink()

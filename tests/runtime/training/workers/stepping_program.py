@@ -4,7 +4,8 @@ import sys
 
 import numpy as np
 
-from runtime.training.workers import UNLIMITED, RestartQuota, WorkerPool
+from runtime.model.quota import UNLIMITED, RestartQuota
+from runtime.training.workers import WorkerPool
 from tests.runtime.training.workers.stand_in import StandIn
 
 

@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from runtime.training.evaluation.results import GameResult, ResultLog, against, standings, wilson
+from runtime.records.ratings import against, standings, wilson
+from runtime.records.results import GameResult, ResultLog
 
 
 def played(rng, strengths, games):

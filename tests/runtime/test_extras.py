@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from runtime.training.extras import MissingExtraError, require
+from runtime.extras import MissingExtraError, require
 
 
 def test_a_missing_package_names_its_extra():

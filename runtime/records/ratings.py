@@ -1,51 +1,18 @@
-"""The log of rated games, and the ratings computed from it.
+"""Ratings, which are pure functions of the results of games.
 
-The log is append-only, with one JSON object per line, in the order in which the games ended. Ratings are pure functions
-of the log, so they can be computed again, also with another model, without new games.
+They can be computed again, also with another model, without new games.
 """
 
-import json
 import math
-import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from runtime.files import read_file
-from runtime.services.kit.kickabout.channel import value_of
-from runtime.training.extras import require
+from runtime.extras import require
+from runtime.records.results import GameResult
 
-_MAX_LOG: Final = 1 << 28
 Z_95: Final = 1.959964
 """Quantile of the normal distribution for 95 % intervals."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameResult:
-    """One game between two contestants; both teams have the same size."""
-
-    blue: str
-    """Key of the contestant that drives the blue cars."""
-    orange: str
-    score: tuple[int, int] = (0, 0)
-    """Goals of blue and orange."""
-    seed: int = 0
-    seconds: float = 0.0
-    """Game time played."""
-    reason: str = ""
-    """Reason why the game does not count; empty if it counts."""
-    forfeited_by: int | None = None
-    """The team that lost by default, regardless of the score."""
-
-    @property
-    def share_of_blue(self) -> float:
-        """Returns 1 for a victory of blue, 0.5 for a draw, 0 for a defeat."""
-        if self.forfeited_by is not None:
-            return float(self.forfeited_by == 1)
-        blue, orange = self.score
-        return 0.5 if blue == orange else float(blue > orange)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,46 +55,6 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     centre = (share + square / 2.0) / (1.0 + square)
     half = Z_95 * math.sqrt(share * (1.0 - share) / games + square / (4.0 * games)) / (1.0 + square)
     return max(0.0, centre - half), min(1.0, centre + half)
-
-
-class ResultLog:
-    """An append-only file of results; a line that a crash cut short is ignored, and the next result ends it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def append(self, result: GameResult) -> None:
-        """Adds a result and forces it to the disk.
-
-        Raises:
-            OSError: The file cannot be written.
-        """
-        line = json.dumps(asdict(result), separators=(",", ":")).encode() + b"\n"
-        with self.path.open("a+b") as file:
-            if file.seek(0, os.SEEK_END):
-                file.seek(-1, os.SEEK_END)
-                line = line if file.read(1) == b"\n" else b"\n" + line
-            file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
-
-    def results(self) -> tuple[GameResult, ...]:
-        """Returns all results in order; empty if there is no file.
-
-        Raises:
-            OSError: The file cannot be read.
-        """
-        try:
-            data = read_file(self.path, _MAX_LOG)
-        except FileNotFoundError:
-            return ()
-        return tuple(_results(data.splitlines()))
-
-
-def _results(lines: Iterable[bytes]) -> Iterator[GameResult]:
-    for line in lines:
-        with suppress(ValueError, TypeError, RecursionError):  # cut short by a crash
-            yield value_of(GameResult, json.loads(line))
 
 
 def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from runtime.training.workers import UNLIMITED, RestartQuota
-from runtime.training.workers.quota import RestartCounter
+from runtime.model.quota import UNLIMITED, RestartCounter, RestartQuota
 
 
 def granted(quota, *times_s):
