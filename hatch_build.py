@@ -1,7 +1,7 @@
 """Builds the wheel: the repository's packages become sub-packages of `kickabout`.
 
-In a checkout the packages are `app`, `widgets`, `runtime` and `resources`. These names are too general for somebody's
-site-packages, so the wheel holds them as `kickabout.app` and so on, with their imports rewritten.
+In a checkout the packages are `app`, `widgets`, `runtime`, `resources` and `bench`. These names are too general for
+somebody's site-packages, so the wheel holds them as `kickabout.app` and so on, with their imports rewritten.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGES = ("app", "widgets", "runtime", "resources")
+PACKAGES = ("app", "widgets", "runtime", "resources", "bench")
 VERBATIM = ("resources/bots", "resources/policy_bot", "resources/start_hook")
 """Files that run in the Python of a bot and import none of these packages."""
 PAGE = Path("docs/debugging.md")

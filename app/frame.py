@@ -42,7 +42,7 @@ class Frame(QObject):
 
 
 def _decoded(text: str) -> bytes:
-    """Returns the bytes of base64; none where it is damaged."""
+    """Returns the bytes of base64; none if it is damaged."""
     try:
         return b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -25,7 +25,7 @@ from app.services.preload import MATCH_MODULES, Preload
 from app.services.settings import Settings, SettingsStore
 from app.session.match_session import MakeRunner, MatchSession
 from app.session.random_map import RecentMaps, drawn_match
-from app.session.training_session import TrainingSession
+from app.session.run_session import RunSession
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
@@ -58,7 +58,7 @@ class Desktop(QObject):
         self.recovery = RecoveryController(self.document, folder, self.questions, self.notifications, self)
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
         self.preload = Preload(MATCH_MODULES, self)
-        self.training = TrainingSession(self)
+        self.training = RunSession(self)
         navigator = Navigator(self.window, self)
         self.incoming.window_wanted.connect(navigator.show_window)
         self.context = WindowContext(
@@ -119,7 +119,7 @@ class Desktop(QObject):
         return training.questions if training is not None else None
 
     def match_to_play(self) -> Match | None:
-        """Returns the match of the document, with a random map where it asks for one; None where it has errors."""
+        """Returns the match of the document, with a random map where it asks for one; None if it has errors."""
         match = self.document.match()
         if match is None:
             self.document.read_again()
@@ -202,7 +202,7 @@ class Closing(QObject):
     def __init__(
         self,
         window: MainWindow,
-        sessions: tuple[MatchSession, TrainingSession],
+        sessions: tuple[MatchSession, RunSession],
         document: DocumentController,
         questions: Questions,
         *,

@@ -1,4 +1,4 @@
-"""Paths of the example bots and the example matches."""
+"""The example bots, the example matches and the templates of training runs."""
 
 from pathlib import Path
 
@@ -21,6 +21,11 @@ def example_match(name: str) -> Path:
 def example_matches() -> tuple[Path, ...]:
     """Returns the documents of all example matches: first Soccar by size, then the other modes by name."""
     return tuple(sorted((_ROOM / "matches").glob("*.toml")))
+
+
+def run_template(name: str) -> Path:
+    """Returns the document that a new training run begins with: `reach` or `self-play`."""
+    return _ROOM / "runs" / f"{name}.toml"
 
 
 def example_bots() -> Path:

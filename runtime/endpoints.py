@@ -20,7 +20,7 @@ _MAX_TRIES: Final = 100
 
 
 class Endpoints:
-    """The ports and keys of one window; for any thread."""
+    """The ports and keys of one window; any thread may use them."""
 
     def __init__(self) -> None:
         self._ports: dict[str, int] = {}

@@ -8,7 +8,7 @@ import threading
 import time
 from pathlib import Path
 
-from tests.offscreen import OFFSCREEN
+from bench.offscreen import OFFSCREEN
 
 os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 

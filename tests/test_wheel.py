@@ -68,6 +68,12 @@ def test_documents_are_checked_from_the_wheel(installed, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def test_the_benchmarks_are_in_the_wheel(installed, tmp_path):
+    done = run(installed, tmp_path, "bench", "nonsense")
+    assert done.returncode == 2, done.stderr
+    assert "lockstep" in done.stderr
+
+
 def program(installed, home, code, *flags):
     """Runs a program of a user that finds the wheel in site-packages, and not the checkout."""
     code = f"import sys; sys.path = [path for path in sys.path if path != {str(ROOT)!r}]; {code}"

@@ -16,6 +16,8 @@ from resources.languages import LANGUAGES, SOURCE_LANGUAGE, translation_file, tr
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "widgets")
+TEXTS = {"message": slice(1, 2), "measure": slice(1, 3)}
+"""The arguments of each function that are texts for translators."""
 TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)
 
 
@@ -62,15 +64,20 @@ def update(source: Path, language: str) -> None:
 
 
 def runtime_templates() -> Iterator[str]:
-    """The templates of the messages that the window may show: literals in calls of `message`.
+    """The templates of the messages that the window may show: literals in the calls of `TEXTS`, and texts of a `Key`.
 
     Those of the command line, which stay English, do not count.
     """
     files = (path for package in ("runtime", *PACKAGES) for path in (ROOT / package).rglob("*.py"))
     for path in sorted(path for path in files if not path.is_relative_to(ROOT / "app" / "commands")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "message":
-                yield call.args[1].value
+            texts = TEXTS.get(getattr(call.func, "id", "")) if isinstance(call, ast.Call) else None
+            if texts is not None:
+                yield from (text.value for text in call.args[texts])
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
+                shown = [*call.args, *(word.value for word in call.keywords if word.arg in ("words", "usual"))]
+                texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
+                yield from (text.value for text in texts if isinstance(text, ast.Constant))
 
 
 def release(source: Path, target: Path) -> None:

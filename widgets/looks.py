@@ -74,11 +74,11 @@ def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
 
 def strong_icon(name: str, looks: Looks) -> QIcon:
     """Returns the icon of a button on a strong ground, such as Start."""
-    made = QIcon()
+    result = QIcon()
     for scale in _SCALES:
-        made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.on_strong), 16, scale))
-        made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.muted), 16, scale), QIcon.Mode.Disabled)
-    return made
+        result.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.on_strong), 16, scale))
+        result.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.muted), 16, scale), QIcon.Mode.Disabled)
+    return result
 
 
 def swatch(colour: str) -> QIcon:
@@ -90,12 +90,12 @@ def swatch(colour: str) -> QIcon:
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:
     """Returns an icon that is sharp at every screen scale, and faded if disabled."""
-    made = QIcon()
+    result = QIcon()
     for pixmap in _pixmaps(tinted, size_px, _SCALES):
-        made.addPixmap(pixmap)
+        result.addPixmap(pixmap)
     for pixmap in _pixmaps(tinted, size_px, _SCALES, opacity=OFF_OPACITY):
-        made.addPixmap(pixmap, QIcon.Mode.Disabled)
-    return made
+        result.addPixmap(pixmap, QIcon.Mode.Disabled)
+    return result
 
 
 def _pixmaps(tinted: Tinted, size_px: int, ratios: Sequence[float], *, opacity: float = 1.0) -> list[QPixmap]:
@@ -140,9 +140,9 @@ def _drawn(tinted: Tinted, sides_px: tuple[int, ...]) -> tuple[QImage, ...]:
 
 def faded(colour: str, alpha: float) -> QColor:
     """Returns a colour with an opacity from 0 to 1."""
-    made = QColor(colour)
-    made.setAlphaF(alpha)
-    return made
+    shade = QColor(colour)
+    shade.setAlphaF(alpha)
+    return shade
 
 
 def mixed(one: str, other: str, share: float) -> str:

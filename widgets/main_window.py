@@ -395,11 +395,11 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(MIN_SIZE.boundedTo(available.size()))
         if self.isMaximized() or self.isMinimized() or self.isFullScreen():
             return  # the system decides
-        wanted = fitted(self.geometry(), available)
+        geometry = fitted(self.geometry(), available)
         if not self.isVisible() and not self._is_placed:
-            self.resize(wanted.size())  # the system chooses the place
-        elif wanted != self.geometry():
-            self.setGeometry(wanted)
+            self.resize(geometry.size())  # the system chooses the place
+        elif geometry != self.geometry():
+            self.setGeometry(geometry)
 
     @Slot(QScreen)
     def _follow_screen(self, screen: QScreen) -> None:
@@ -462,19 +462,11 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
     def _teams_page(self) -> QWidget:
-        from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+        from widgets.shared.controls import hbox, vbox
 
         blue, orange, scripts = self.teams
-        teams = QHBoxLayout()
-        teams.setSpacing(8)
-        teams.addWidget(blue, 1)
-        teams.addWidget(orange, 1)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(teams, 1)
-        column.addWidget(scripts)
+        vbox((hbox((blue, 1), (orange, 1), spacing=8), 1), scripts, spacing=8, parent=page)
         return page
 
     def _offered(self, event: QDropEvent) -> tuple[Path, ...]:

@@ -45,6 +45,11 @@ def rendered(text: Text | None) -> str:
     return _FORMATTER.render(text) if text is not None else ""
 
 
+def translated(text: str) -> str:
+    """Returns a label or help of a document's key (`runtime.model.keys`) in the user's language."""
+    return translate(CONTEXT, text)
+
+
 def rendered_problem(problem: Problem) -> str:
     """Returns a problem in one line: place, severity, sentence and fix."""
     place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
 
     The benchmarks and their child processes end with this process, however it ends.
     """
-    command = [sys.executable, "-m", "tests.bench", "--lifeline", *(["--json"] if options.json else [])]
+    command = [sys.executable, "-m", "bench.__main__", "--lifeline", *(["--json"] if options.json else [])]
     with (
         Interrupts() as interrupts,
         subprocess.Popen(

@@ -9,19 +9,15 @@ from app.commands.options import add_json, path
 from app.commands.output import put, say
 from app.exit_codes import ExitCode
 from runtime.documents import DocumentError
-from runtime.model.messages import Message, literal, message
+from runtime.model.messages import Message, MessageError, literal, message
 from runtime.training.runs import Checkpoint, CheckpointError, RunDocument, RunFolder, RunPlan, newest_checkpoint
 
 LATEST: Final = "latest"
 BEST: Final = "best"
 
 
-class RefusedError(Exception):
+class RefusedError(MessageError):
     """The command cannot begin; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def add_checkpoint_options(parser: argparse.ArgumentParser) -> None:

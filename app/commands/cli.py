@@ -51,7 +51,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 def _general_parser() -> argparse.ArgumentParser:
     """Returns the parser that shows all commands, or the version."""
-    from app.services.version import version
+    from app.services.version import version  # noqa: PLC0415 - rarely needed
 
     parser = argparse.ArgumentParser(
         prog="kickabout",

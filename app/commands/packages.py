@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
 from app.commands.interrupts import Interrupts
-from app.commands.progress import shortened
+from app.commands.live_line import shortened
 from app.session.package_results import conclusion
 from runtime.agents.preparation import agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster

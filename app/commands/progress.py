@@ -1,10 +1,10 @@
 """The output of `play` while a match runs: one live line on a terminal, plain lines elsewhere."""
 
-import shutil
 import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
+from app.commands.live_line import LiveLine, terminal_columns
 from runtime.agents import swap_text
 from runtime.games import GREETING
 from runtime.model.events import (
@@ -19,13 +19,12 @@ from runtime.model.events import (
 )
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
-from runtime.texts import counted, printable
+from runtime.texts import counted
 
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
 ERROR_S: Final = 0.5
 """Time for which an error is not printed, because the end of the agent, which names it too, may follow."""
-_CLEAR: Final = "\r\x1b[K"
 _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
 """Stages before those of the agents. Agents start at once, so their events may arrive during these stages."""
 
@@ -44,13 +43,12 @@ class Progress:
         live: bool,
         advise: Callable[[Event], str] = lambda _event: "",
         clock: Callable[[], float] = time.monotonic,
-        columns: Callable[[], int] = lambda: shutil.get_terminal_size().columns,
+        columns: Callable[[], int] = terminal_columns,
     ) -> None:
-        self._stream = stream
+        self._line = LiveLine(stream, columns)
         self._live = live
         self._advise = advise
         self._clock = clock
-        self._columns = columns
         self._agents: dict[str, AgentStatus] = {}
         self._stage = ""
         self._is_early = True
@@ -64,7 +62,6 @@ class Progress:
         self._view: ArenaView | None = None
         self._pace = PaceMeasured(speed=0.0, overruns=0)
         self._next_s = clock()
-        self._is_line_open = False
 
     def on_event(self, event: Event) -> None:
         """Prints the next event of the match."""
@@ -78,11 +75,11 @@ class Progress:
             case PaceMeasured():
                 self._on_pace(event)
             case SwapChanged(record=record):
-                self._write(f"{record.name} ({record.key}): {swap_text(record)}")
+                self._line.write(f"{record.name} ({record.key}): {swap_text(record)}")
             case LinesLogged():
                 self._on_lines(event)
             case MatchNoted(text=text) if text.code == "learner-key":  # which is in no log
-                self._write(str(text))
+                self._line.write(str(text))
             case _:
                 pass
         self._write_errors()
@@ -93,15 +90,12 @@ class Progress:
     def finish(self) -> None:
         """Removes the live line, so that other output starts on a line of its own."""
         self._write_held()
-        if self._is_line_open:
-            self._stream.write(_CLEAR)
-            self._stream.flush()
-            self._is_line_open = False
+        self._line.clear()
 
     def _on_lines(self, event: LinesLogged) -> None:
         for line in event.lines:
             if line.key == GAME_LOG and not line.text.startswith(GREETING):
-                self._write(line.text)
+                self._line.write(line.text)
 
     def _on_stage(self, event: StageChanged) -> None:
         text = f"{event.stage.value}: {event.text}" if event.text else event.stage.value
@@ -109,19 +103,19 @@ class Progress:
             self._stage = text
             self._is_playing = event.stage is MatchStage.PLAY
             if not self._live and not self._is_playing:
-                self._write(f"{text} ...")
+                self._line.write(f"{text} ...")
         if event.stage not in _EARLY or event.state is StageState.FAILED:
             self._is_early = False
             self._write_held()
         if event.state is StageState.FAILED:
-            self._write(f"failed: {event.stage.value if self._is_printed(str(event.text)) else text}")
+            self._line.write(f"failed: {event.stage.value if self._is_printed(str(event.text)) else text}")
         self._refresh(at_once=True)
 
     def _on_agent(self, agent: AgentStatus) -> None:
         before = self._agents.get(agent.key)
         self._agents[agent.key] = agent
         if agent.swap_state is SwapState.CHANGED and (before is None or before.swap_text != agent.swap_text):
-            self._write(f"{title(agent)} changed: {agent.swap_text}.")
+            self._line.write(f"{title(agent)} changed: {agent.swap_text}.")
         if before is None or before.state is not agent.state:
             self._on_agent_state(agent)
         if agent.errors > (before.errors if before is not None and before.version == agent.version else 0):
@@ -167,7 +161,7 @@ class Progress:
     def _write_held(self) -> None:
         held, self._held = self._held, []
         for line in held:
-            self._write(line)
+            self._line.write(line)
 
     def _is_printed(self, text: str) -> bool:
         """Returns whether the text is about agents whose failures were printed."""
@@ -178,9 +172,9 @@ class Progress:
         self._view = view
         if before is not None and not self._live:
             if games_text(view) != games_text(before):
-                self._write(games_text(view))
+                self._line.write(games_text(view))
             if sum(view.score) > sum(before.score):
-                self._write(f"goal: {score_text(view)} at {view.clock_text}")
+                self._line.write(f"goal: {score_text(view)} at {view.clock_text}")
         self._refresh()
 
     def _on_pace(self, pace: PaceMeasured) -> None:
@@ -194,12 +188,10 @@ class Progress:
         now = self._clock()
         if self._live and (at_once or now >= self._next_s):
             self._next_s = now + LIVE_PERIOD_S
-            self._stream.write(_CLEAR + shortened(printable(self._status()), self._columns() - 1))
-            self._stream.flush()
-            self._is_line_open = True
+            self._line.show(self._status())
         elif not self._live and now >= self._next_s and self._is_playing and self._view is not None:
             self._next_s = now + PLAIN_PERIOD_S
-            self._write(self._status())
+            self._line.write(self._status())
 
     def _status(self) -> str:
         if self._view is None or not self._is_playing:
@@ -208,20 +200,10 @@ class Progress:
         standing = "  ".join(filter(None, (games_text(self._view), score_text(self._view))))
         return f"{standing}  {self._view.clock_text}  {pace_text(self._pace)}  {agents}"
 
-    def _write(self, text: str) -> None:
-        self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
-        self._stream.flush()
-        self._is_line_open = False
-
 
 def title(agent: AgentStatus) -> str:
     """Returns the name of an agent in sentences: `Chaser (blue-1)`."""
     return f"{agent.name} ({agent.key})"
-
-
-def shortened(text: str, columns: int) -> str:
-    """Returns the text, cut to a number of columns with an ellipsis."""
-    return text if len(text) <= columns else f"{text[: max(0, columns - 1)]}…"
 
 
 def score_text(view: ArenaView) -> str:

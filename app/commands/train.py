@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from app.commands.interrupts import Interrupts
+from app.commands.live_line import LiveLine
 from app.commands.options import add_json, path
 from app.commands.output import put, say
 from app.exit_codes import ExitCode
@@ -37,7 +38,6 @@ from runtime.training.runs import RunDocument, TrainingRun
 PERIOD_S: Final = 5.0
 """Time between two lines about the progress, where the output is no terminal."""
 LIVE_PERIOD_S: Final = 0.5
-_CLEAR: Final = "\r\x1b[K"
 _BLAMED: Final = {
     Blame.NOBODY: ExitCode.FINE,
     Blame.MATCH: ExitCode.MATCH_FAILED,
@@ -106,13 +106,12 @@ class TrainingProgress:
     """Turns events into text on one stream; called from the run's thread only."""
 
     def __init__(self, stream: TextIO, *, live: bool, clock: Callable[[], float] = time.monotonic) -> None:
-        self._stream = stream
+        self._line = LiveLine(stream)
         self._live = live
         self._clock = clock
         self._phase = -1
         self._state = RunState.SCHEDULED
         self._next_s = clock()
-        self._is_line_open = False
 
     def on_event(self, event: RunEvent) -> None:
         """Prints the next event."""
@@ -120,19 +119,16 @@ class TrainingProgress:
             case RunChanged(view=view):
                 self._on_view(view)
             case RunNoted(text=text):
-                self._write(str(text))
+                self._line.write(str(text))
             case LinesLogged(lines=lines):
                 for line in lines:
-                    self._write(f"  {line.text}")
+                    self._line.write(f"  {line.text}")
             case _:
                 pass
 
     def finish(self) -> None:
         """Removes the live line."""
-        if self._is_line_open:
-            self._stream.write(_CLEAR)
-            self._stream.flush()
-            self._is_line_open = False
+        self._line.clear()
 
     def _on_view(self, view: RunView) -> None:
         is_news = (view.phase, view.state) != (self._phase, self._state)
@@ -141,20 +137,10 @@ class TrainingProgress:
             return
         text = status(view)
         if is_news and (not self._live or view.state is not RunState.RUNNING):
-            self._write(text)
+            self._line.write(text)
         elif self._clock() >= self._next_s:
             self._next_s = self._clock() + (LIVE_PERIOD_S if self._live else PERIOD_S)
-            if self._live:
-                self._stream.write(_CLEAR + printable(text))
-                self._stream.flush()
-                self._is_line_open = True
-            else:
-                self._write(text)
-
-    def _write(self, text: str) -> None:
-        self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
-        self._stream.flush()
-        self._is_line_open = False
+            (self._line.show if self._live else self._line.write)(text)
 
 
 def status(view: RunView) -> str:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.document.editor import DocumentEditor
 from app.document.open_document import DocumentController
 from runtime.model.teams import SCRIPTS
+from widgets.shared.dialogs import ask_file, ask_place, ask_text
 from widgets.shared.drops import PathsDropped
 
 MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
@@ -56,9 +58,7 @@ class DocumentQuestions(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Lets the user choose a document to open."""
-        dialog = self._dialog(self._words.open, self._words.files)
-        dialog.fileSelected.connect(lambda name: self.open_document(Path(name)))
-        dialog.open()
+        self._ask_file(self._words.open, self._words.files, self.open_document)
 
     @Slot()
     def ask_place(self) -> None:
@@ -105,13 +105,9 @@ class DocumentQuestions(QObject):
 
     def ask_place_first(self, then: Callable[[], None]) -> None:
         """Asks where the document is saved, and calls `then` once it is."""
-        dialog = self._dialog(self._words.save, self._words.files)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix("toml")
-        dialog.selectFile(f"{self._editor.file_name()}.toml")
-        dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
-        dialog.open()
+        place = self._folder / f"{self._editor.file_name()}.toml"
+        suffixes = {_translated(self._words.files): "toml"}
+        ask_place(self._window, self._words.save, partial(self._on_place_selected, then), place, suffixes)
 
     def _asking(self, title: str, text: str) -> QMessageBox | None:
         """Returns a box for a question; None while another one is open."""
@@ -141,7 +137,7 @@ class DocumentQuestions(QObject):
             if not self._editor.is_dirty:
                 then()
 
-    def _on_place_selected(self, path: Path, then: Callable[[], None]) -> None:
+    def _on_place_selected(self, then: Callable[[], None], path: Path) -> None:
         if self._editor.save_as(path):
             then()
 
@@ -149,13 +145,18 @@ class DocumentQuestions(QObject):
         if self._editor.open(path):
             then()
 
-    def _dialog(self, title: str, name_filter: object) -> QFileDialog:
-        start = self._editor.path.parent if self._editor.path is not None else Path.home()
-        words = QCoreApplication.translate("Questions", str(name_filter))
-        dialog = QFileDialog(self._window, title, str(start), words)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return dialog
+    @property
+    def _folder(self) -> Path:
+        """The folder of the document, in which dialogs begin."""
+        return self._editor.path.parent if self._editor.path is not None else Path.home()
+
+    def _ask_file(self, title: str, files: object, then: Callable[[Path], object]) -> None:
+        """Asks for a file; `files` is a filter that is marked for translation."""
+        ask_file(self._window, title, then, place=self._folder, files=_translated(files))
+
+
+def _translated(files: object) -> str:
+    return QCoreApplication.translate("Questions", str(files))
 
 
 class Questions(DocumentQuestions):
@@ -175,43 +176,29 @@ class Questions(DocumentQuestions):
     @Slot(int)
     def ask_bot(self, team: int) -> None:
         """Lets the user choose a bot for a team."""
-        dialog = self._dialog(self.tr("Add a bot: choose its bot.toml"), BOT_FILTER)
-        dialog.fileSelected.connect(lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=team)))
-        dialog.open()
+        self._ask_file(self.tr("Add a bot: choose its bot.toml"), BOT_FILTER, partial(self._take_bot, team))
 
     def ask_bot_file(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose the document of a bot in place of another one."""
-        dialog = self._dialog(self.tr("Replace with: choose a bot.toml"), BOT_FILTER)
-        answer = self._about_this(then)
-        dialog.fileSelected.connect(lambda name: answer(Path(name)))
-        dialog.open()
+        self._ask_file(self.tr("Replace with: choose a bot.toml"), BOT_FILTER, self._about_this(then))
 
     def ask_loadout(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose a loadout."""
-        dialog = self._dialog(self.tr("Choose a loadout"), LOADOUT_FILTER)
-        answer = self._about_this(then)
-        dialog.fileSelected.connect(lambda name: answer(Path(name)))
-        dialog.open()
+        self._ask_file(self.tr("Choose a loadout"), LOADOUT_FILTER, self._about_this(then))
 
     def ask_name(self, name: str, then: Callable[[str], object]) -> None:
         """Lets the user name a car; empty is the bot's own name."""
-        dialog = QInputDialog(self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("Rename"))
-        dialog.setLabelText(self.tr("Name of the car; leave empty to use the bot's name"))
-        dialog.setTextValue(name)
-        answer = self._about_this(then)
-        dialog.textValueSelected.connect(lambda text: answer(text.strip()))
-        dialog.open()
+        question = self.tr("Name of the car; leave empty to use the bot's name")
+        ask_text(self._window, self.tr("Rename"), question, self._about_this(then), name)
 
     @Slot()
     def ask_script(self) -> None:
         """Lets the user choose a script for the match."""
-        dialog = self._dialog(self.tr("Add a script: choose its script.toml"), SCRIPT_FILTER)
-        dialog.fileSelected.connect(
-            lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=SCRIPTS))
-        )
-        dialog.open()
+        title = self.tr("Add a script: choose its script.toml")
+        self._ask_file(title, SCRIPT_FILTER, partial(self._take_bot, SCRIPTS))
+
+    def _take_bot(self, team: int, path: Path) -> None:
+        self._document.take_bots(PathsDropped(paths=(path,), team=team))
 
     def _about_this(self, then: Callable[[T], object]) -> Callable[[T], None]:
         """Returns a callback that calls `then` unless the document has changed meanwhile.

@@ -104,6 +104,4 @@ class RunQuestions(DocumentQuestions):
 
     def ask_bot(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose a bot that the policy plays against."""
-        dialog = self._dialog(self.tr("Add a player: choose its bot.toml"), BOT_FILTER)
-        dialog.fileSelected.connect(lambda name: then(Path(name)))
-        dialog.open()
+        self._ask_file(self.tr("Add a player: choose its bot.toml"), BOT_FILTER, then)

@@ -37,7 +37,7 @@ class Cast(QObject):
         return self._session.agents
 
     def key(self, subject: Subject) -> str:
-        """Returns the key of a car or agent; empty for none."""
+        """Returns the key of a car or agent; empty if there is none."""
         if isinstance(subject, int):
             return f"car:{subject}"
         agent = self.agents.get(subject) if subject is not None else None
@@ -48,13 +48,13 @@ class Cast(QObject):
     def related(self, key: str) -> frozenset[str]:
         """Returns the keys of what belongs together: a car, the agent that drives it, and the agent's other cars."""
         kind, _, name = key.partition(":")
-        found = {key} if key else set()
+        keys = {key} if key else set()
         for agent in self.agents.values():
             if kind == "car" and name.isdecimal() and int(name) in agent.cars:
-                found.add(self.key(agent.key))
+                keys.add(self.key(agent.key))
             elif kind == "agent" and agent.key == name:
-                found |= {f"car:{car}" for car in agent.cars}
-        return frozenset(found)
+                keys |= {f"car:{car}" for car in agent.cars}
+        return frozenset(keys)
 
     @property
     def labels(self) -> dict[Subject, str]:

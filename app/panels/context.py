@@ -15,7 +15,7 @@ from app.services.notifications import Notifications
 from app.services.preload import Preload
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
-from app.session.training_session import TrainingSession
+from app.session.run_session import RunSession
 from widgets.main_window import MainWindow
 
 
@@ -80,7 +80,7 @@ class WindowContext:
     settings: SettingsStore
     notifications: Notifications
     session: MatchSession
-    training: TrainingSession
+    training: RunSession
     document: DocumentController
     edits: Edits
     questions: Questions

@@ -22,7 +22,7 @@ from widgets.stage.cameras import CameraKind
 class DriveController(QObject):
     """Begins and ends driving, and passes presses on to the match; GUI thread.
 
-    The inputs take their own path to the game (`runtime.match.human_driver`); only what the user sees goes through the
+    The inputs take their own path to the game (`runtime.match.side_sessions`); only what the user sees goes through the
     events of the match.
     """
 
@@ -57,7 +57,7 @@ class DriveController(QObject):
 
     @property
     def is_driving(self) -> bool:
-        """Returns whether the user drives."""
+        """True if the user drives."""
         return self._inputs is not None
 
     @Slot()

@@ -92,12 +92,12 @@ class ReplayController(QObject):
 
     @property
     def _is_busy(self) -> bool:
-        """Returns whether the user drives, or moves cars and ball."""
+        """True if the user drives, or moves cars and ball."""
         return self._drive.is_driving or self._stage.canvas.mover.is_on
 
     @property
     def _is_welcome(self) -> bool:
-        """Returns whether a goal may be shown again by itself now."""
+        """True if a goal may be shown again by itself now."""
         pace, phase = self._session.pace, self._session.phase
         is_shown_by_game = phase is Phase.REPLAY and self._session.game.has_own_window
         return (

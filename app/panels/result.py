@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from app.panels.context import WindowContext
 from app.services.background_tasks import BackgroundTasks
@@ -19,6 +18,7 @@ from runtime.model.values import CarView, MatchResult
 from widgets.bottom.result_words import result_line
 from widgets.messages import rendered
 from widgets.notices.notice import GOOD, Notice
+from widgets.shared.dialogs import ask_place
 from widgets.stage.hud.result_card import ResultRow, ResultValue
 
 JOIN_S: Final = 3.0
@@ -79,21 +79,12 @@ class ResultController(QObject):
 
     @Slot()
     def _on_save_requested(self) -> None:
-        filters = {
+        suffixes = {
             self.tr("Result (*.json)"): "json",
             self.tr("Table of cars (*.csv)"): "csv",
             self.tr("Picture (*.png)"): "png",
         }
-        dialog = QFileDialog(self._window, self.tr("Save the result"), str(Path.home()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(list(filters))
-        dialog.setDefaultSuffix("json")
-        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(filters[words]))
-        dialog.selectFile("result.json")
-        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_place(self._window, self.tr("Save the result"), self.save, Path.home() / "result.json", suffixes)
 
     def save(self, path: Path) -> None:
         """Writes the shown result in the background: a table for `.csv`, a picture for `.png`, otherwise JSON."""

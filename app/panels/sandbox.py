@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from app.panels.context import WindowContext
 from app.services.background_tasks import BackgroundTasks
@@ -21,6 +21,7 @@ from runtime.model.situations import Situation, situation_of
 from runtime.model.states import Phase, SwapOutcome
 from widgets.messages import rendered, rendered_problem
 from widgets.sandbox.sandbox_panel import SandboxPanel, SavedSituation
+from widgets.shared.dialogs import ask_file, ask_text
 from widgets.stage.moving import Handle
 
 MAX_FILES: Final = 500
@@ -162,12 +163,8 @@ class SandboxController(QObject):
         if self._session.phase in _STATIC or view is None:
             self._context.notifications.refuse(self.tr("No match is running."))
             return
-        dialog = QInputDialog(self._context.window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("Save this moment"))
-        dialog.setLabelText(self.tr("Name of the situation"))
-        dialog.textValueSelected.connect(lambda name: self._save(situation_of(view, name.strip())))
-        dialog.open()
+        title, question = self.tr("Save this moment"), self.tr("Name of the situation")
+        ask_text(self._context.window, title, question, lambda name: self._save(situation_of(view, name)))
 
     def _save(self, situation: Situation) -> None:
         if situation.name:
@@ -182,12 +179,8 @@ class SandboxController(QObject):
 
     @Slot()
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self._context.window, self.tr("Open a situation"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(self.tr("Situations (*.situation.toml)"))
-        dialog.fileSelected.connect(lambda name: self.load(Path(name)))
-        dialog.open()
+        files = self.tr("Situations (*.situation.toml)")
+        ask_file(self._context.window, self.tr("Open a situation"), self.load, files=files)
 
     @Slot(Path)
     def _ask_removal(self, path: Path) -> None:
@@ -214,7 +207,7 @@ def _saved_situations() -> tuple[SavedSituation, ...]:
         paths = sorted(situations_dir().glob(f"*{SITUATION_SUFFIX}"))[:MAX_FILES]
     except (OSError, FolderError):
         return ()
-    return tuple(sorted(map(_saved, paths), key=lambda one: one.name.casefold()))
+    return tuple(sorted(map(_saved, paths), key=lambda situation: situation.name.casefold()))
 
 
 def _saved(path: Path) -> SavedSituation:

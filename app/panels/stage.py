@@ -116,7 +116,9 @@ class StageController(QObject):
 
     def _show_agents(self) -> None:
         agents = self._session.agents.values() if self._session.is_running else ()
-        shown = [DrawingAgent(key=one.key, name=self._cast.name(one.key), is_allowed=one.can_draw) for one in agents]
+        shown = [
+            DrawingAgent(key=agent.key, name=self._cast.name(agent.key), is_allowed=agent.can_draw) for agent in agents
+        ]
         self._stage.tools.show_agents(shown, "" if self._session.permissions.can_draw else no_drawing())
 
     @Slot(object, bool)

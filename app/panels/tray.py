@@ -89,7 +89,7 @@ class TrayController(QObject):
 
     @property
     def is_available(self) -> bool:
-        """Returns whether this desktop has a tray."""
+        """True if this desktop has a tray."""
         return self._outside.is_available()
 
     @Slot()

@@ -46,8 +46,8 @@ def match_runner(
 
 def python_of(settings: Settings) -> Path:
     """Returns the interpreter for bots that bring none; Kickabout's own where the chosen one does not exist."""
-    wanted = Path(settings.interpreter)
-    return wanted if settings.interpreter and wanted.is_file() else Path(sys.executable)
+    path = Path(settings.interpreter)
+    return path if settings.interpreter and path.is_file() else Path(sys.executable)
 
 
 def swap_mode_of(settings: Settings) -> SwapMode:

@@ -51,7 +51,7 @@ Prepare = Callable[[Match], Preparation | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonReasons:
-    """Why Start and Stop cannot be pressed; empty where they can."""
+    """Why Start and Stop cannot be pressed; empty if they can."""
 
     start: str
     stop: str
@@ -275,13 +275,13 @@ class MatchSession(QObject):
             case ["kickabout", "pace", pace]:
                 self._follow_pace(pace)
 
-    def _follow_pace(self, typed: str) -> None:
+    def _follow_pace(self, text: str) -> None:
         """Takes a typed pace, written as in the list of paces: `LOCKSTEP` becomes `lockstep`, `4.0` becomes `4`."""
         from runtime.arena import CommandError  # noqa: PLC0415 - loaded after the first paint
         from runtime.arena.commands import parse_pace  # noqa: PLC0415 - loaded after the first paint
 
         try:
-            pace = str(parse_pace(typed))
+            pace = str(parse_pace(text))
         except CommandError:
             return
         if pace != self.choice.pace:

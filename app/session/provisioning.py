@@ -69,22 +69,22 @@ class Provider:
     def remarks(self, match: Match) -> dict[str, Problem]:
         """Returns the first warning about the Python of each agent, by the agent's key; runs nothing."""
         judged = validate(match, random=Random(0)).value
-        found: dict[str, Problem] = {}
+        problems: dict[str, Problem] = {}
         for source in agent_sources(judged) if judged is not None else ():
             for problem in remarks(source, configured=self.python, environments=self.environments):
-                found.setdefault(source.key, problem)
-        return found
+                problems.setdefault(source.key, problem)
+        return problems
 
     def missing(self, match: Match, agents: Iterable[AgentStatus]) -> tuple[MissingPackages, ...]:
         """Returns the packages that agents failed to import, judged by their last output."""
         judged = validate(match, random=Random(0)).value
-        said = {agent.key: printed_errors(agent) for agent in agents}
-        found = (
-            missing_packages(agent, said[agent.key], configured=self.python, environments=self.environments)
+        outputs = {agent.key: printed_errors(agent) for agent in agents}
+        results = (
+            missing_packages(agent, outputs[agent.key], configured=self.python, environments=self.environments)
             for agent in (roster(judged) if judged is not None else ())
-            if said.get(agent.key)
+            if outputs.get(agent.key)
         )
-        return tuple(missing for missing in found if missing is not None)
+        return tuple(missing for missing in results if missing is not None)
 
 
 class Provisioning:
@@ -95,7 +95,7 @@ class Provisioning:
     Args:
         is_agreed: whether everything is installed without a question, including what failed before.
         declined: the requirements that the user declined; a "no" is added to it.
-        began_s: start of the match that is already running, for the times of log lines; None where it starts here.
+        began_s: start of the match that is already running, for the times of log lines; None if it starts here.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Provisioning:
 
     @property
     def is_complete(self) -> bool:
-        """Returns whether it ran to its end without a failure."""
+        """True if it ran to its end without a failure."""
         return not (self._has_failed or self._is_cancelled)
 
     def answer(self, *, is_wanted: bool) -> None:
@@ -178,18 +178,18 @@ class Provisioning:
     def _on_needs(self, needs: Iterable[Need], emit: Callable[[Event], None]) -> None:
         needs = tuple(needs)
         self._log([line for need in needs for line in _remarks(need)], emit)
-        wanted = [need for need in needs if need.can_install and (need.is_new or self._is_agreed)]
-        key = _key(wanted)
-        if not wanted or (key in self._declined and not self._is_agreed):
+        installable = [need for need in needs if need.can_install and (need.is_new or self._is_agreed)]
+        key = _key(installable)
+        if not installable or (key in self._declined and not self._is_agreed):
             self._provision.skip()
         elif self._is_agreed:
             self._provision.install()
         else:
             self._asked = key
-            missing = tuple(unmet.message for need in wanted for unmet in need.unmet)
+            missing = tuple(unmet.message for need in installable for unmet in need.unmet)
             self._show(message("packages-question", "Missing packages: choose Install or Play without them"), emit)
             self._log(map(str, missing), emit)
-            names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
+            names = tuple(dict.fromkeys(name for need in installable for name in need.names))
             emit(PackagesWanted(names=names, missing=missing))
 
     def _await_answer(self, asked: NeedKey) -> None:
@@ -211,9 +211,9 @@ class Provisioning:
 
     def _log(self, lines: Iterable[str], emit: Callable[[Event], None]) -> None:
         time_s = time.monotonic() - self._began_s
-        made = tuple(LogLine(key=GAME_LOG, text=line, time_s=time_s) for line in lines)
-        if made:
-            emit(LinesLogged(lines=made))
+        entries = tuple(LogLine(key=GAME_LOG, text=line, time_s=time_s) for line in lines)
+        if entries:
+            emit(LinesLogged(lines=entries))
 
 
 def _key(needs: Iterable[Need]) -> NeedKey:

@@ -32,7 +32,7 @@ class RecentMaps:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The maps, newest last; none where the file is missing or broken."""
+        """The maps, newest last; none if the file is missing or broken."""
         try:
             document: Any = json.loads(read_text(self._file, MAX_BYTES))
         except (OSError, ValueError, RecursionError):

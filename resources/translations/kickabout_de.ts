@@ -1449,6 +1449,25 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>DocumentForm</name>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Remove: {0}</source>
+        <translation>Entfernen: {0}</translation>
+    </message>
+    <message>
+        <source>Edit the file</source>
+        <translation>Datei bearbeiten</translation>
+    </message>
+    <message>
+        <source>Open the document in your editor; saved changes appear here</source>
+        <translation>Dokument in deinem Editor öffnen; gespeicherte Änderungen erscheinen hier</translation>
+    </message>
+</context>
+<context>
     <name>DocumentQuestions</name>
     <message>
         <source>Unsaved changes</source>
@@ -6000,14 +6019,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>RunForm</name>
     <message>
-        <source>All cars: self-play</source>
-        <translation>Alle Autos: gegen sich selbst</translation>
-    </message>
-    <message>
-        <source>Blue cars</source>
-        <translation>Blaue Autos</translation>
-    </message>
-    <message>
         <source>The phase before</source>
         <translation>Mit der Phase davor</translation>
     </message>
@@ -6060,34 +6071,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Episode wird abgebrochen</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>Checkpoint every (s)</source>
-        <translation>Checkpoint alle (s)</translation>
-    </message>
-    <message>
-        <source>Checkpoint every (steps)</source>
-        <translation>Checkpoint alle (Schritte)</translation>
-    </message>
-    <message>
-        <source>Also saves one each time the phase has run this many steps; empty for never</source>
-        <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
-    </message>
-    <message>
-        <source>Checkpoints kept</source>
-        <translation>Behaltene Checkpoints</translation>
-    </message>
-    <message>
-        <source>Checkpoints that are kept of each phase, besides the best</source>
-        <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>Lauf</translation>
     </message>
@@ -6098,26 +6081,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>nobody: the cars stand still</source>
         <translation>niemand: Autos stehen still</translation>
-    </message>
-    <message>
-        <source>Game mode</source>
-        <translation>Spielmodus</translation>
-    </message>
-    <message>
-        <source>Orange cars</source>
-        <translation>Orange Autos</translation>
-    </message>
-    <message>
-        <source>The policy drives</source>
-        <translation>Strategie fährt</translation>
-    </message>
-    <message>
-        <source>Tick skip</source>
-        <translation>Ticks je Aktion</translation>
-    </message>
-    <message>
-        <source>Ticks for which an action is held; 8 of 120 are 15 actions per second</source>
-        <translation>Ticks, für die eine Aktion gehalten wird; 8 von 120 sind 15 Aktionen pro Sekunde</translation>
     </message>
     <message>
         <source>Opponents</source>
@@ -6184,38 +6147,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ältere Versionen Orange spielen lassen</translation>
     </message>
     <message>
-        <source>Snapshot every (steps)</source>
-        <translation>Schnappschuss alle (Schritte)</translation>
-    </message>
-    <message>
-        <source>A version of the policy is kept as an opponent after this many steps</source>
-        <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
-    </message>
-    <message>
-        <source>Another opponent every (steps)</source>
-        <translation>Anderer Gegner alle (Schritte)</translation>
-    </message>
-    <message>
-        <source>Steps after which another version is drawn</source>
-        <translation>Schritte, nach denen eine andere Version gezogen wird</translation>
-    </message>
-    <message>
-        <source>Versions kept</source>
-        <translation>Behaltene Versionen</translation>
-    </message>
-    <message>
-        <source>The newest ones are kept</source>
-        <translation>Die neuesten werden behalten</translation>
-    </message>
-    <message>
-        <source>Share of the present policy</source>
-        <translation>Anteil der jetzigen Strategie</translation>
-    </message>
-    <message>
-        <source>How often the present policy is the opponent: 0 never, 1 always</source>
-        <translation>Wie oft die jetzige Strategie der Gegner ist: 0 nie, 1 immer</translation>
-    </message>
-    <message>
         <source>Each arena draws a value when an episode begins, such as gravity or a weight.</source>
         <translation>Jede Arena zieht einen Wert, wenn eine Episode beginnt, etwa die Schwerkraft oder ein Gewicht.</translation>
     </message>
@@ -6244,14 +6175,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Name aus der Liste oder einer, den eigene Klassen lesen</translation>
     </message>
     <message>
-        <source>Minimum</source>
-        <translation>Minimum</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>Maximum</translation>
-    </message>
-    <message>
         <source>A slider changes a value while the run is running, on the tab Parameters.</source>
         <translation>Ein Regler ändert einen Wert, während der Lauf läuft, auf dem Reiter „Parameter“.</translation>
     </message>
@@ -6270,22 +6193,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Stand-in</source>
         <translation>Ersatzfahrer</translation>
-    </message>
-    <message>
-        <source>Older checkpoints</source>
-        <translation>Ältere Checkpoints</translation>
-    </message>
-    <message>
-        <source>The newest checkpoints of this run, each as a player</source>
-        <translation>Die neuesten Checkpoints dieses Laufs, jeder als ein Spieler</translation>
-    </message>
-    <message>
-        <source>Games against each</source>
-        <translation>Spiele gegen jeden</translation>
-    </message>
-    <message>
-        <source>Length of a game (s)</source>
-        <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
         <source>Players that the policy plays against in phases of the mode evaluate.</source>
@@ -6308,42 +6215,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ersatzfahrer: {0}</translation>
     </message>
     <message>
-        <source>Worker processes</source>
-        <translation>Worker-Prozesse</translation>
-    </message>
-    <message>
-        <source>Arenas of each</source>
-        <translation>Arenen je Worker</translation>
-    </message>
-    <message>
-        <source>Restarts allowed</source>
-        <translation>Erlaubte Neustarts</translation>
-    </message>
-    <message>
-        <source>Of each worker in the whole run; -1 for any number</source>
-        <translation>Von jedem Worker im ganzen Lauf; -1 für beliebig viele</translation>
-    </message>
-    <message>
-        <source>Restarts per period</source>
-        <translation>Neustarts je Zeitraum</translation>
-    </message>
-    <message>
-        <source>Period (s)</source>
-        <translation>Zeitraum (s)</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>Cluster</translation>
-    </message>
-    <message>
-        <source>none: this machine</source>
-        <translation>keiner: dieser Rechner</translation>
-    </message>
-    <message>
-        <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
-        <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
-    </message>
-    <message>
         <source>Workers</source>
         <translation>Worker</translation>
     </message>
@@ -6354,30 +6225,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Add a phase</source>
         <translation>Phase hinzufügen</translation>
-    </message>
-    <message>
-        <source>Mode</source>
-        <translation>Modus</translation>
-    </message>
-    <message>
-        <source>Maximum steps</source>
-        <translation>Maximale Schritte</translation>
-    </message>
-    <message>
-        <source>Maximum episodes</source>
-        <translation>Maximale Episoden</translation>
-    </message>
-    <message>
-        <source>Maximum seconds</source>
-        <translation>Maximale Sekunden</translation>
-    </message>
-    <message>
-        <source>Of each evaluation in this phase; empty for the number of the gallery</source>
-        <translation>Bei jeder Bewertung in dieser Phase; leer für die Anzahl der Galerie</translation>
-    </message>
-    <message>
-        <source>In this phase; empty for the number of the run</source>
-        <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
         <source>Nothing: the first phase</source>
@@ -6400,96 +6247,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der beste</translation>
     </message>
     <message>
-        <source>this one</source>
-        <translation>dieser</translation>
-    </message>
-    <message>
-        <source>Document or folder of another run</source>
-        <translation>Dokument oder Ordner eines anderen Laufs</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>Phase</translation>
-    </message>
-    <message>
-        <source>the previous one</source>
-        <translation>die vorige</translation>
-    </message>
-    <message>
-        <source>Name of the phase that saved it</source>
-        <translation>Name der Phase, die ihn gespeichert hat</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>that of this run</source>
-        <translation>der dieses Laufs</translation>
-    </message>
-    <message>
-        <source>Name of the agent in checkpoints</source>
-        <translation>Name des Agenten in Checkpoints</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>Checkpoint</translation>
-    </message>
-    <message>
-        <source>The latest, the best, or the name of its folder</source>
-        <translation>Der neueste, der beste oder der Name seines Ordners</translation>
-    </message>
-    <message>
-        <source>Success: metric</source>
-        <translation>Erfolg: Messwert</translation>
-    </message>
-    <message>
-        <source>Success: at least</source>
-        <translation>Erfolg: mindestens</translation>
-    </message>
-    <message>
-        <source>Success: at most</source>
-        <translation>Erfolg: höchstens</translation>
-    </message>
-    <message>
-        <source>Success: mean of</source>
-        <translation>Erfolg: Mittel aus</translation>
-    </message>
-    <message>
-        <source>The mean of this many values of the metric must reach it</source>
-        <translation>Das Mittel aus so vielen Messwerten muss ihn erreichen</translation>
-    </message>
-    <message>
-        <source>No progress for (steps)</source>
-        <translation>Kein Fortschritt (Schritte)</translation>
-    </message>
-    <message>
-        <source>The phase ends when its metric has not improved for this many steps</source>
-        <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
-    </message>
-    <message>
-        <source>No progress: metric</source>
-        <translation>Kein Fortschritt: Messwert</translation>
-    </message>
-    <message>
-        <source>No progress: up to</source>
-        <translation>Kein Fortschritt: bis zu</translation>
-    </message>
-    <message>
-        <source>Improvements of this much or less do not count</source>
-        <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
-    </message>
-    <message>
-        <source>Evaluation every (steps)</source>
-        <translation>Bewertung alle (Schritte)</translation>
-    </message>
-    <message>
         <source>Nothing: fresh start</source>
         <translation>Neu</translation>
-    </message>
-    <message>
-        <source>Plays against the gallery in between; empty for never</source>
-        <translation>Spielt zwischendurch gegen die Galerie; leer für nie</translation>
     </message>
     <message>
         <source>Phase {0}</source>
@@ -6498,22 +6257,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Another value in this phase</source>
         <translation>Anderer Wert in dieser Phase</translation>
-    </message>
-    <message>
-        <source>Edit the file</source>
-        <translation>Datei bearbeiten</translation>
-    </message>
-    <message>
-        <source>Open the document in your editor; saved changes appear here</source>
-        <translation>Dokument in deinem Editor öffnen; gespeicherte Änderungen erscheinen hier</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>Gewicht</translation>
-    </message>
-    <message>
-        <source>Remove: {0}</source>
-        <translation>Entfernen: {0}</translation>
     </message>
 </context>
 <context>
@@ -8724,24 +8467,108 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
     </message>
     <message>
+        <source>A version of the policy is kept as an opponent after this many steps</source>
+        <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
+    </message>
+    <message>
+        <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
+        <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>All cars: self-play</source>
+        <translation>Alle Autos: gegen sich selbst</translation>
+    </message>
+    <message>
+        <source>Also saves one each time the phase has run this many steps; empty for never</source>
+        <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
+    </message>
+    <message>
+        <source>Another opponent every (steps)</source>
+        <translation>Anderer Gegner alle (Schritte)</translation>
+    </message>
+    <message>
         <source>Arena</source>
         <translation>Arena</translation>
+    </message>
+    <message>
+        <source>Arenas of each</source>
+        <translation>Arenen je Worker</translation>
+    </message>
+    <message>
+        <source>Blue cars</source>
+        <translation>Blaue Autos</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>Checkpoint every (s)</source>
+        <translation>Checkpoint alle (s)</translation>
+    </message>
+    <message>
+        <source>Checkpoint every (steps)</source>
+        <translation>Checkpoint alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation>Behaltene Checkpoints</translation>
+    </message>
+    <message>
+        <source>Checkpoints that are kept of each phase, besides the best</source>
+        <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
+    </message>
+    <message>
         <source>Clock</source>
         <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Document or folder of another run</source>
+        <translation>Dokument oder Ordner eines anderen Laufs</translation>
+    </message>
+    <message>
+        <source>Evaluation every (steps)</source>
+        <translation>Bewertung alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Game mode</source>
+        <translation>Spielmodus</translation>
+    </message>
+    <message>
+        <source>Games against each</source>
+        <translation>Spiele gegen jeden</translation>
     </message>
     <message>
         <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
     <message>
+        <source>How often the present policy is the opponent: 0 never, 1 always</source>
+        <translation>Wie oft die jetzige Strategie der Gegner ist: 0 nie, 1 immer</translation>
+    </message>
+    <message>
         <source>If a bot only needs more time to load, raise ready_s in [kickabout.restarts] of the match.</source>
         <translation>Wenn ein Bot nur mehr Zeit zum Laden braucht, erhöhe ready_s in [kickabout.restarts] des Spiels.</translation>
+    </message>
+    <message>
+        <source>Improvements of this much or less do not count</source>
+        <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
+    </message>
+    <message>
+        <source>In this phase; empty for the number of the run</source>
+        <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
@@ -8800,16 +8627,96 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Length of a game (s)</source>
+        <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Maximum episodes</source>
+        <translation>Maximale Episoden</translation>
+    </message>
+    <message>
+        <source>Maximum seconds</source>
+        <translation>Maximale Sekunden</translation>
+    </message>
+    <message>
+        <source>Maximum steps</source>
+        <translation>Maximale Schritte</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
         <source>Missing packages: choose Install or Play without them</source>
         <translation>Fehlende Pakete: Wähle Installieren oder Ohne sie spielen</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the agent in checkpoints</source>
+        <translation>Name des Agenten in Checkpoints</translation>
+    </message>
+    <message>
+        <source>Name of the phase that saved it</source>
+        <translation>Name der Phase, die ihn gespeichert hat</translation>
     </message>
     <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
     <message>
+        <source>No progress for (steps)</source>
+        <translation>Kein Fortschritt (Schritte)</translation>
+    </message>
+    <message>
+        <source>No progress: metric</source>
+        <translation>Kein Fortschritt: Messwert</translation>
+    </message>
+    <message>
+        <source>No progress: up to</source>
+        <translation>Kein Fortschritt: bis zu</translation>
+    </message>
+    <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
+    </message>
+    <message>
+        <source>Of each evaluation in this phase; empty for the number of the gallery</source>
+        <translation>Bei jeder Bewertung in dieser Phase; leer für die Anzahl der Galerie</translation>
+    </message>
+    <message>
+        <source>Of each worker in the whole run; -1 for any number</source>
+        <translation>Von jedem Worker im ganzen Lauf; -1 für beliebig viele</translation>
+    </message>
+    <message>
+        <source>Older checkpoints</source>
+        <translation>Ältere Checkpoints</translation>
+    </message>
+    <message>
+        <source>Orange cars</source>
+        <translation>Orange Autos</translation>
+    </message>
+    <message>
+        <source>Period (s)</source>
+        <translation>Zeitraum (s)</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Plays against the gallery in between; empty for never</source>
+        <translation>Spielt zwischendurch gegen die Galerie; leer für nie</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8844,6 +8751,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neustarts</translation>
     </message>
     <message>
+        <source>Restarts allowed</source>
+        <translation>Erlaubte Neustarts</translation>
+    </message>
+    <message>
         <source>Restarts do not help.</source>
         <translation>Neustarts helfen nicht.</translation>
     </message>
@@ -8852,8 +8763,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Startet in {seconds:g} s neu ({count}).</translation>
     </message>
     <message>
+        <source>Restarts per period</source>
+        <translation>Neustarts je Zeitraum</translation>
+    </message>
+    <message>
         <source>Roll</source>
         <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Running server</source>
@@ -8872,8 +8791,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Skript &apos;{name}&apos;</translation>
     </message>
     <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
         <source>Session {number}</source>
         <translation>Sitzung {number}</translation>
+    </message>
+    <message>
+        <source>Share of the present policy</source>
+        <translation>Anteil der jetzigen Strategie</translation>
     </message>
     <message>
         <source>Share on ground</source>
@@ -8882,6 +8809,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Share supersonic</source>
         <translation>Anteil Überschall</translation>
+    </message>
+    <message>
+        <source>Snapshot every (steps)</source>
+        <translation>Schnappschuss alle (Schritte)</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -8924,12 +8855,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Schrittmodus: Der Lerner muss mit der Umgebungsvariable {variable}={key} gestartet werden.</translation>
     </message>
     <message>
+        <source>Steps after which another version is drawn</source>
+        <translation>Schritte, nach denen eine andere Version gezogen wird</translation>
+    </message>
+    <message>
         <source>Still alive: {processes:,}</source>
         <translation>Laufen noch: {processes:,}</translation>
     </message>
     <message>
         <source>Still running: {processes:,}.</source>
         <translation>Läuft noch: {processes:,}.</translation>
+    </message>
+    <message>
+        <source>Success: at least</source>
+        <translation>Erfolg: mindestens</translation>
+    </message>
+    <message>
+        <source>Success: at most</source>
+        <translation>Erfolg: höchstens</translation>
+    </message>
+    <message>
+        <source>Success: mean of</source>
+        <translation>Erfolg: Mittel aus</translation>
+    </message>
+    <message>
+        <source>Success: metric</source>
+        <translation>Erfolg: Messwert</translation>
     </message>
     <message>
         <source>Sum of the chances of blue&apos;s touches to become goals; the model is described in docs/telemetry.md.</source>
@@ -9232,6 +9183,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der letzte Worker bleibt: Ein Lauf braucht einen.</translation>
     </message>
     <message>
+        <source>The latest, the best, or the name of its folder</source>
+        <translation>Der neueste, der beste oder der Name seines Ordners</translation>
+    </message>
+    <message>
         <source>The learner cannot continue from {folder}: {error}.</source>
         <translation>Der Lerner kann nicht bei {folder} fortsetzen: {error}.</translation>
     </message>
@@ -9312,6 +9267,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel wurde beendet. {fault}</translation>
     </message>
     <message>
+        <source>The mean of this many values of the metric must reach it</source>
+        <translation>Das Mittel aus so vielen Messwerten muss ihn erreichen</translation>
+    </message>
+    <message>
         <source>The message has {size} bytes; the protocol carries at most {most}.</source>
         <translation>Die Nachricht hat {size} Bytes; das Protokoll überträgt höchstens {most}.</translation>
     </message>
@@ -9338,6 +9297,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The new {key} takes effect in the next match.</source>
         <translation>Neu gilt ab dem nächsten Spiel: {key}.</translation>
+    </message>
+    <message>
+        <source>The newest checkpoints of this run, each as a player</source>
+        <translation>Die neuesten Checkpoints dieses Laufs, jeder als ein Spieler</translation>
+    </message>
+    <message>
+        <source>The newest ones are kept</source>
+        <translation>Die neuesten werden behalten</translation>
     </message>
     <message>
         <source>The number of frames must be from 1 to {most}, not &apos;{text}&apos;.</source>
@@ -9684,6 +9651,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>The phase ends when its metric has not improved for this many steps</source>
+        <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
+    </message>
+    <message>
+        <source>The policy drives</source>
+        <translation>Strategie fährt</translation>
+    </message>
+    <message>
         <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
@@ -9708,8 +9683,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das ist kein Spiel: Spiele sind TOML-Dokumente, und ihre Namen enden auf .toml.</translation>
     </message>
     <message>
+        <source>Tick skip</source>
+        <translation>Ticks je Aktion</translation>
+    </message>
+    <message>
+        <source>Ticks for which an action is held; 8 of 120 are 15 actions per second</source>
+        <translation>Ticks, für die eine Aktion gehalten wird; 8 von 120 sind 15 Aktionen pro Sekunde</translation>
+    </message>
+    <message>
         <source>Time on the scoreboard: the time left, or the time played in a match without end. Negative in overtime: the time since it began.</source>
         <translation>Zeit auf der Anzeigetafel: die verbleibende, in einem Spiel ohne Ende die gespielte Zeit. Negativ in der Verlängerung: die Zeit seit deren Beginn.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -9728,8 +9715,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version} wurde zurückgewünscht.</translation>
     </message>
     <message>
+        <source>Versions kept</source>
+        <translation>Behaltene Versionen</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
+    </message>
+    <message>
+        <source>Worker processes</source>
+        <translation>Worker-Prozesse</translation>
     </message>
     <message>
         <source>Worker {worker} cannot be started: {error}.</source>
@@ -10048,6 +10043,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>neue Version abgelehnt</translation>
     </message>
     <message>
+        <source>none: this machine</source>
+        <translation>keiner: dieser Rechner</translation>
+    </message>
+    <message>
         <source>not enough memory</source>
         <translation>zu wenig Speicher</translation>
     </message>
@@ -10108,6 +10107,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
     <message>
+        <source>that of this run</source>
+        <translation>der dieses Laufs</translation>
+    </message>
+    <message>
         <source>the Python that its run command names</source>
         <translation>das Python, das sein Startbefehl nennt</translation>
     </message>
@@ -10132,12 +10135,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
+        <source>the previous one</source>
+        <translation>die vorige</translation>
+    </message>
+    <message>
         <source>the server on port {port}</source>
         <translation>den Server an Port {port}</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
         <translation>es gibt keinen vollständigen Checkpoint des Agenten {agent} in {folder}.</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>dieser</translation>
     </message>
     <message>
         <source>used</source>

@@ -22,8 +22,8 @@ from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.values import AgentStatus
 from runtime.processes import ChildUsage
+from runtime.protocol.report import AgentReport, GameReport
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.report import AgentReport, GameReport
 
 MIN_FRAMES: Final = 60
 """Minimum number of frames for a remark on how many of them an agent answered."""

@@ -45,7 +45,7 @@ from runtime.processes import (
     SupervisorClient,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
 
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")

@@ -16,7 +16,7 @@ from runtime.agents.roster import Agent
 from runtime.agents.services import MARK, service_spec
 from runtime.documents.model import RestartPolicy
 from runtime.locks import FileLock
-from runtime.model.messages import Message, message
+from runtime.model.messages import MessageError, message
 from runtime.processes import (
     ChildEnded,
     ChildEvent,
@@ -36,12 +36,8 @@ END_S: Final = 3.0
 """Maximum wait for processes to end, with their grace and the kill."""
 
 
-class StandingServiceError(Exception):
+class StandingServiceError(MessageError):
     """The service cannot run or cannot go on; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def recorded_games(

@@ -13,7 +13,7 @@ from runtime.model.messages import Message
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.protocol.report import AgentReport, GameReport
 
 BUSY_SHARE: Final = 0.1
 """Share of a processor from which an agent that is not ready yet counts as loading."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import MessageError, message
 
 PREFIX: Final = "kickabout"
 MAX_STEP: Final = 1_000_000
@@ -31,12 +31,8 @@ GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldG
 _MAX_QUOTE_LENGTH: Final = 80
 
 
-class CommandError(ValueError):
+class CommandError(MessageError, ValueError):
     """A text is not a command; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class PaceKind(Enum):

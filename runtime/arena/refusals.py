@@ -115,8 +115,8 @@ def refusal_problems(match: Match, severity: Severity = Severity.ERROR) -> tuple
     """Returns everything that the arena cannot play as problems of the match's document."""
     path = match.path or NAMELESS_DOCUMENT
     return tuple(
-        Problem(severity=severity, path=path, line=match.lines.get(one.key), key=one.key, message=one.reason)
-        for one in _refusals(match)
+        Problem(severity=severity, path=path, line=match.lines.get(entry.key), key=entry.key, message=entry.reason)
+        for entry in _refusals(match)
     )
 
 

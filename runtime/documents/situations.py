@@ -12,11 +12,10 @@ from typing import Final
 
 from runtime.documents.cars import TEAMS
 from runtime.documents.model import Reading
-from runtime.documents.source import load
-from runtime.documents.table import Table, without_quotes, wrong_type
-from runtime.model.messages import Message, message
+from runtime.documents.table import Table, read_file, wrong_type
+from runtime.model.keys import number
+from runtime.model.messages import message
 from runtime.model.placements import Body, Placement, Vector
-from runtime.model.problems import Problem
 from runtime.model.situations import Situation, SituationCar
 
 SITUATION_SUFFIX: Final = ".situation.toml"
@@ -24,16 +23,15 @@ VERSION: Final = 1
 TOP_KEYS: Final = ("version", "name", "about", "gravity_z", "game_speed", "ball", "cars")
 BALL_KEYS: Final = ("location", "velocity", "angular_velocity")
 CAR_KEYS: Final = ("team", "location", "rotation", "velocity", "angular_velocity", "boost")
-LIMITS: Final = {
-    "location": (-10_000.0, 10_000.0),
-    "rotation": (-2.0 * math.pi, 2.0 * math.pi),
-    "velocity": (-10_000.0, 10_000.0),
-    "angular_velocity": (-20.0, 20.0),
-    "boost": (0.0, 100.0),
-    "gravity_z": (-20_000.0, 20_000.0),
-    "game_speed": (0.01, 100.0),
+RANGES: Final = {
+    "location": number(-10_000.0, 10_000.0),
+    "rotation": number(-2.0 * math.pi, 2.0 * math.pi),
+    "velocity": number(-10_000.0, 10_000.0),
+    "angular_velocity": number(-20.0, 20.0),
+    "boost": number(0.0, 100.0),
+    "gravity_z": number(-20_000.0, 20_000.0),
+    "game_speed": number(0.01, 100.0),
 }
-"""Minimum and maximum by key."""
 MAX_CARS: Final = 128
 _PARTS: Final = {"rotation": "pitch, yaw, roll"}
 """Names of the three numbers in an array, if they are not x, y, z."""
@@ -41,26 +39,24 @@ _PARTS: Final = {"rotation": "pitch, yaw, roll"}
 
 def read_situation(path: Path) -> Reading[Situation]:
     """Reads the document of a situation; the value is None if it has an error."""
-    source, problems = load(path)
-    findings: list[Problem] = list(problems)
-    if source is None:
-        return Reading.of(None, findings)
-    top = Table(source, (), source.data, findings)
+    return read_file(path, _situation)
+
+
+def _situation(top: Table) -> Situation | None:
     if not _has_version(top):
-        return Reading.of(None, findings)
+        return None
     top.check_keys(TOP_KEYS)
     cars = top.tables("cars")
     if len(cars) > MAX_CARS:
         top.error("cars", message("too-many-cars", "A situation has at most {most} cars.", most=str(MAX_CARS)))
-    situation = Situation(
-        name=top.text("name") or path.name.removesuffix(SITUATION_SUFFIX),
+    return Situation(
+        name=top.text("name") or top.source.path.name.removesuffix(SITUATION_SUFFIX),
         about=top.text("about"),
         ball=_ball(top.table("ball")) if top.has("ball") else None,
         cars=tuple(map(_car, cars)),
-        gravity_z=_number(top, "gravity_z"),
-        game_speed=_number(top, "game_speed"),
+        gravity_z=top.number("gravity_z", RANGES["gravity_z"], None),
+        game_speed=top.number("game_speed", RANGES["game_speed"], None),
     )
-    return Reading.of(situation, findings)
 
 
 def situation_text(situation: Situation) -> str:
@@ -111,7 +107,7 @@ def _car(table: Table) -> SituationCar:
         rotation=_vector(table, "rotation"),
         velocity=_vector(table, "velocity"),
         angular_velocity=_vector(table, "angular_velocity"),
-        boost=_number(table, "boost"),
+        boost=table.number("boost", RANGES["boost"], None),
     )
 
 
@@ -127,10 +123,6 @@ def _team(table: Table) -> int:
     return TEAMS.index(table.choice("team", TEAMS, TEAMS[0]))
 
 
-def _number(table: Table, key: str) -> float | None:
-    return _checked(table, key, table.values[key], key) if table.has(key) else None
-
-
 def _vector(table: Table, key: str) -> Vector | None:
     if not table.has(key):
         return None
@@ -140,27 +132,9 @@ def _vector(table: Table, key: str) -> Vector | None:
         fix = message("write-three", "Write {key} = [{parts}].", key=key, parts=parts)
         table.error(key, wrong_type(key, value, message("kind-three", "an array of three numbers")), fix=fix)
         return None
-    numbers = [_checked(table, key, number, key) for number in value]
-    x, y, z = (0.0 if number is None else number for number in numbers)
+    numbers = [table.checked(key, item, RANGES[key], None) for item in value]
+    x, y, z = (0.0 if item is None else item for item in numbers)
     return None if None in numbers else (x, y, z)
-
-
-def _checked(table: Table, key: str, value: object, limit: str) -> float | None:
-    """Returns a number if it is within its limits; otherwise reports a problem and returns None."""
-    least, most = LIMITS[limit]
-    expected = message("kind-number-range", "a number from {least} to {most}", least=f"{least:g}", most=f"{most:g}")
-    if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
-        return float(value)
-    table.error(key, wrong_type(key, value, expected), fix=_number_fix(value))
-    return None
-
-
-def _number_fix(value: object) -> Message | None:
-    try:
-        is_quoted = isinstance(value, str) and math.isfinite(float(value))
-    except ValueError:
-        return None
-    return without_quotes(str(value)) if is_quoted else None
 
 
 def _written(values: Mapping[str, object]) -> list[str]:

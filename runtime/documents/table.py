@@ -1,14 +1,18 @@
 """Typed reading of one table of a document; wrong keys and values become problems with line, key and fix."""
 
+import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, TypeVar, cast, get_args, get_origin
 
 from runtime.documents.choices import use_one_of
+from runtime.documents.model import Reading
 from runtime.documents.outline import KeyPath, written_key
-from runtime.documents.source import Source, absolute, file_fault
+from runtime.documents.source import DocumentError, Source, absolute, file_fault, load, parse
 from runtime.documents.suggestions import (
     OLD_KEYS,
     OLD_VALUES,
@@ -18,9 +22,13 @@ from runtime.documents.suggestions import (
     is_same_word,
     other_case,
 )
+from runtime.model.keys import UNLIMITED, UNLIMITED_WORDS, Key, NumberRange, keys_of, names_of
 from runtime.model.messages import Message, Text, message
 from runtime.model.problems import Problem, Repair, Severity
 
+T = TypeVar("T")
+Readers = Mapping[Any, Callable[["Table", str, Any], Any]]
+"""Functions that read values of other types; they get the table, the key and the default."""
 _U32: Final = 1 << 32
 _TEXT: Final = message("kind-text", "a text in quotes")
 _FLAG: Final = message("kind-flag", "true or false")
@@ -33,6 +41,9 @@ _FLAG_WORDS: Final = {
 }
 _MAX_FIXES: Final = 100
 """Maximum number of unknown keys per table for which a similar known key is searched; the search is slow."""
+
+
+_NO_READERS: Final[Readers] = MappingProxyType({})
 
 
 class Table:
@@ -82,6 +93,22 @@ class Table:
         if isinstance(value, bool):
             return value
         self._wrong_type(key, value, _FLAG, fix=_flag_fix(value), right=_meant_flag(value))
+        return default
+
+    def number(self, key: str, numbers: NumberRange, default: Any) -> Any:
+        """Returns a number; None for no limit."""
+        return self.checked(key, self.values[key], numbers, default) if key in self.values else default
+
+    def checked(self, key: str, value: Any, numbers: NumberRange, default: Any) -> Any:
+        """Returns a number of a key, or reports a problem and returns the default."""
+        if numbers.accepts(value):
+            return numbers.number_of(value)
+        word = value.lower() if isinstance(value, str) else value
+        if numbers.may_be_unlimited and type(word) in (int, str) and word in UNLIMITED_WORDS:
+            fix = message("write-unlimited", 'Write "{written}" for no limit.', written=UNLIMITED)
+        else:
+            fix = _unquoted(value) or message("write-value", "Write {expected}.", expected=numbers.description)
+        self.error(key, wrong_type(key, value, numbers.description), fix=fix)
         return default
 
     def item_number(self, key: str) -> int:
@@ -227,6 +254,51 @@ class Table:
         """Returns the place `path` within this table, for reporting problems there or for reading `values`."""
         return self._within(path, values or {})
 
+    def read(
+        self,
+        usual: T,
+        readers: Readers = _NO_READERS,
+        homes: Mapping[str, Text] | None = None,
+        more: Collection[str] = (),
+    ) -> T:
+        """Returns an object of a class with keys (`runtime.model.keys`) with the values of this table.
+
+        Args:
+            usual: supplies the values of keys that are missing or wrong.
+            readers: by types that `_read_key` does not read itself.
+            homes: the right tables for keys of other tables; for this table and those in dotted keys.
+            more: names of further keys that this table may have.
+        """
+        return replace(usual, **self.read_values(usual, readers, homes, more))  # type: ignore[type-var]
+
+    def read_values(
+        self,
+        usual: Any,
+        readers: Readers = _NO_READERS,
+        homes: Mapping[str, Text] | None = None,
+        more: Collection[str] = (),
+    ) -> dict[str, Any]:
+        """Returns the arguments for an object like `read`."""
+        kind: Any = type(usual)
+        for path, names in names_of(kind).items():
+            self.inner(path).check_keys(dict.fromkeys((*names, *(() if path else more))), homes)
+        return self._fields(usual, readers)
+
+    def inner(self, path: Sequence[str]) -> "Table":
+        """Returns a table in this one by its path; empty if it is missing."""
+        return self.table(path[0]).inner(path[1:]) if path else self
+
+    def _fields(self, usual: Any, readers: Readers) -> dict[str, Any]:
+        values, kind = {}, cast(Any, type(usual))
+        for key in keys_of(kind):
+            default, table = getattr(usual, key.field), self.inner(key.parts[:-1])
+            if key.is_flat:
+                values[key.field] = replace(default, **table._fields(default, readers))
+            else:
+                is_there = table.has(key.parts[-1])
+                values[key.field] = _read_key(table, key, default, readers) if is_there else default
+        return values
+
     def check_keys(self, known: Collection[str], homes: Mapping[str, Text] | None = None) -> None:
         """Warns about every key that is not `known`; `homes` gives the right table for keys of other tables."""
         for position, key in enumerate(key for key in self.values if key not in known):
@@ -315,6 +387,52 @@ class Table:
         return did_you_mean(closest(key, homes)), ""
 
 
+def _read_key(table: Table, key: Key, default: Any, readers: Readers) -> Any:
+    """Returns the value of a key; the default if it is wrong."""
+    name: str = key.parts[-1]
+    kind: Any = key.kind
+    if kind in readers:
+        return readers[kind](table, name, default)
+    if key.number is not None:
+        return table.number(name, key.number, default)
+    if key.names and get_origin(kind) is not tuple:
+        return kind(table.choice(name, key.names, getattr(default, "value", default)))
+    if _has_keys(kind):
+        return table.table(name).read(kind() if default is None else default, readers)
+    if get_origin(kind) is tuple:
+        return _read_elements(table, key, readers)
+    return table.flag(name, default) if kind is bool else table.text(name, default)
+
+
+def _read_elements(table: Table, key: Key, readers: Readers) -> tuple[Any, ...]:
+    kind: Any = get_args(key.kind)[0]
+    name = key.parts[-1]
+    if _has_keys(kind):
+        return tuple(element.read(kind(), readers) for element in table.tables(name))
+    return table.files(name, is_agent=key.is_agent) if kind is Path else table.texts(name)
+
+
+def _has_keys(kind: Any) -> bool:
+    return is_dataclass(kind)
+
+
+def read_file(path: Path, read: Callable[[Table], T | None]) -> Reading[T]:
+    """Reads a document with a function that gets its top table; the value is None if there is an error."""
+    source, problems = load(path)
+    findings = list(problems)
+    return Reading.of(None if source is None else read(Table(source, (), source.data, findings)), findings)
+
+
+def read_text(text: str, path: Path, read: Callable[[Table], T | None]) -> Reading[T]:
+    """Reads an unsaved document like `read_file`; its links are relative to the folder of `path`."""
+    findings: list[Problem] = []
+    try:
+        source = parse(path, text)
+    except DocumentError as error:
+        return Reading.of(None, [error.problem])
+    return Reading.of(read(Table(source, (), source.data, findings)), findings)
+
+
 def wrong_type(key: str, value: object, expected: Message) -> Message:
     """Returns the message for a value of the wrong type or out of range; `expected` describes the right ones."""
     return message(
@@ -336,6 +454,15 @@ def _meant_number(value: object) -> int | None:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return int(value) if isinstance(value, str) and _number_fix(value) else None
+
+
+def _unquoted(value: object) -> Message | None:
+    """Returns the fix for a number in quotes; None for any other value."""
+    try:
+        is_quoted = isinstance(value, str) and math.isfinite(float(value))
+    except ValueError:
+        return None
+    return without_quotes(str(value)) if is_quoted else None
 
 
 def _flag_fix(value: object) -> Message | None:

@@ -81,15 +81,16 @@ class MatchConnection:
     """
 
     def __init__(self, server: ServerAddress, manager_key: str = "", *, keeps_packets: bool = False) -> None:
-        self._server = server
-        self._manager_key = manager_key
+        self.server = server
+        self.manager_key = manager_key
+        """Key with which our sessions control the game; empty for a game that takes no keys."""
         self._keeps_packets = keeps_packets
         self._client: Client | None = None
         self._loss: Message | None = None
 
     @property
     def is_open(self) -> bool:
-        """Returns whether the session is connected."""
+        """True if the session is connected."""
         return self._client is not None and self._client.is_connected
 
     @property
@@ -99,25 +100,23 @@ class MatchConnection:
 
     def try_open(self) -> bool:
         """Tries once to connect; returns false if no server listens or the port is not known yet."""
-        if self._server.port is None:
+        if self.server.port is None:
             return False
         if self._client is None:
-            settings = flat.ConnectionSettings(
-                agent_id=self._manager_key, wants_comms=True, close_between_matches=False
-            )
-            self._client = Client(self._server.host, self._server.port, settings)
+            settings = flat.ConnectionSettings(agent_id=self.manager_key, wants_comms=True, close_between_matches=False)
+            self._client = Client(self.server.host, self.server.port, settings)
         try:
             return self._client.try_connect()
         except LinkError:
             return False
 
     def send(self, message: InterfaceMessage) -> bool:
-        """Sends a message; returns false if the session has ended.
+        """Sends a message; returns false if there is no session.
 
         Raises:
             ProtocolError: the message cannot be sent.
         """
-        if self._client is None:
+        if self._client is None or not self._client.is_connected:
             return False
         try:
             self._client.send(message)

@@ -68,7 +68,7 @@ class Drawings:
         self._note = note
         self._groups = DrawnGroups()
         self._is_wanted = False
-        self._is_arena = False
+        self._is_reported = False
         self._has_news = False
         self._permissions: dict[str, bool] = {}
         """Permissions that were changed during the match, by agent key; new processes start with the match's."""
@@ -81,7 +81,7 @@ class Drawings:
         if is_wanted == self._is_wanted:
             return
         self._is_wanted = is_wanted
-        if self._is_arena:
+        if self._is_reported:
             self._ask()
         if not is_wanted:
             self._groups.clear()
@@ -97,10 +97,10 @@ class Drawings:
             self._settled[agent.key] = self._process_of(agent)
             self._send_status(agent, is_allowed=is_allowed)
 
-    def on_arena(self) -> None:
+    def on_report(self) -> None:
         """Handles a report of the server, which only the arena sends."""
-        if not self._is_arena:
-            self._is_arena = True
+        if not self._is_reported:
+            self._is_reported = True
             if self._is_wanted:
                 self._ask()
 
@@ -136,7 +136,7 @@ class Drawings:
     def _send_status(self, agent: Agent, *, is_allowed: bool) -> None:
         """Sends a permission; for a hivemind, the index of its first car."""
         is_bot = agent.team != SCRIPTS
-        self._send(flat.RenderingStatus(agent.cars[0] if is_bot else self._place(agent), is_bot, is_allowed))
+        self._send(flat.RenderingStatus(agent.cars[0] if is_bot else self._script_index(agent), is_bot, is_allowed))
 
     def _process_of(self, agent: Agent) -> object:
         """Identifies the process of an agent that plays; None while none plays."""
@@ -144,11 +144,11 @@ class Drawings:
         return (status.pid, status.starts, status.version) if status.state is AgentState.PLAYING else None
 
     def _owns(self, agent: Agent, index: int) -> bool:
-        return index in agent.cars if agent.cars else index == self._place(agent)
+        return index in agent.cars if agent.cars else index == self._script_index(agent)
 
-    def _place(self, agent: Agent) -> int:
+    def _script_index(self, agent: Agent) -> int:
         """Returns the position of a script among the match's scripts; -1 for other agents."""
-        scripts = [each.key for each in self._table.agents if each.team == SCRIPTS]
+        scripts = [other.key for other in self._table.agents if other.team == SCRIPTS]
         return scripts.index(agent.key) if agent.key in scripts else -1
 
 

@@ -86,7 +86,7 @@ def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
 
 def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
     """Returns the ending; if the match was played to its end, with the changes that others have made in it."""
-    changes = tuple(f"{act.what} ({act.by})" for act in interference if not act.was_refused)
+    changes = tuple(f"{act.what} ({act.by})" for act in interference if not act.refused)
     if not changes or ending.outcome is not Outcome.FINISHED:
         return ending
     text = message("changed-from-outside", "Changed from outside: {changes:,}.", changes=changes)

@@ -10,18 +10,16 @@ from typing import Final
 import psutil
 import rlbot_flatbuffers as flat
 
-from runtime.agents import AgentOutput, AgentTable, MatchAgents
+from runtime.agents import AgentOutput, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
-from runtime.games import ServerAddress
-from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
-from runtime.match.human_driver import HumanDriver
 from runtime.match.log import MatchLog
+from runtime.match.side_sessions import BallPathReader, HumanDriver, SideSession
 from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
-from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.model.events import AgentChanged, Event
 from runtime.model.interference import TAKEOVER, WRONG_ID, Interference
 from runtime.model.messages import Message, message
 from runtime.model.series import Series
@@ -38,9 +36,9 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
-from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
+from runtime.protocol import ProtocolError, unpack_core
+from runtime.protocol.report import GameReport, read_report
 from runtime.telemetry import Recorder
-from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
@@ -58,35 +56,35 @@ class LiveMatch:
     """Polls everything that runs for a match, keeps its state, and ends it; owned by the match's thread.
 
     It keeps facts about the whole match, such as `game_end`, `supervisor_loss` and `report`. Facts about agents go to
-    `agents`, which must be set before `start`. After the end of the game, the ends of agents are not faults.
+    `agents`. After the end of the game, the ends of agents are not faults.
     """
-
-    agents: MatchAgents
 
     def __init__(
         self,
         *,
-        table: AgentTable,
+        agents: MatchAgents,
         supervisor: SupervisorClient,
-        server: ServerAddress,
+        connection: MatchConnection,
+        log: MatchLog,
         reported_port: Callable[[str], int | None],
-        manager_key: str = "",
         recorder: Recorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table = table
+        self.agents = agents
+        self.table = table = agents.table
+        self.log = log
+        self.send = connection.send
         self._recorder = recorder
         self.spectator = Spectator(emit, clock, table, series)
-        self.log = MatchLog(emit, clock)
-        self.drawings = Drawings(table=table, rights=rights, send=self.send, emit=emit, note=self.note)
+        self.drawings = Drawings(table=table, rights=rights, send=connection.send, emit=emit, note=log.note)
         self._supervisor = supervisor
-        self._server = server
+        self._connection = connection
+        self._server = connection.server
+        self._manager_key = connection.manager_key
         self._reported_port = reported_port
-        self._connection = MatchConnection(server, manager_key, keeps_packets=recorder is not None)
-        self._manager_key = manager_key
         self._emit = emit
         self._clock = clock
         self._silence = Silence(clock)
@@ -118,17 +116,17 @@ class LiveMatch:
         reported = (
             *self._interference.values(),
             *(
-                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, was_refused=False)
+                Interference(what=TAKEOVER, by=f"{THIEF} ({agent})", count=count, refused=False)
                 for agent, count in takeovers.items()
             ),
         )
-        if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
+        if not self._is_replaced or any(act.what in STARTS and not act.refused for act in reported):
             return reported
-        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
+        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, refused=False))
 
     @property
     def is_replaced(self) -> bool:
-        """Returns whether another program has started a match on the server in place of ours."""
+        """True if another program has started a match on the server in place of ours."""
         return self._is_replaced
 
     @property
@@ -168,12 +166,12 @@ class LiveMatch:
 
     @property
     def is_answered(self) -> bool:
-        """Returns whether the server has sent anything, which shows that it works."""
+        """True if the server has sent anything, which shows that it works."""
         return self._is_answered
 
     @property
     def is_connected(self) -> bool:
-        """Returns whether our session with the server is connected."""
+        """True if our session with the server is connected."""
         return self._connection.is_open
 
     def start(self, game: ChildSpec | None) -> None:
@@ -191,22 +189,15 @@ class LiveMatch:
         """Tries to open our session, once."""
         if self._connection.try_open():
             self._silence.end()
-            if self._driver is not None:
-                self._driver.start()
-            if self._path is not None:
-                self._path.start()
+            for session in self._side_sessions:
+                session.start()
         return self._connection.is_open
-
-    def send(self, message: InterfaceMessage) -> bool:
-        """Sends a message to the server; returns false if there is no session."""
-        return self._connection.is_open and self._connection.send(message)
 
     def drive(self, car: int, source: InputSource) -> None:
         """Drives a car with the inputs of a human, until `stop_driving` or the end of the match."""
         self.stop_driving()
         self._driver = HumanDriver(server=self._server, manager_key=self._manager_key, car=car, source=source)
-        if self._connection.is_open:
-            self._driver.start()
+        self._begin(self._driver)
 
     def stop_driving(self) -> None:
         """Lets the human's car stand still; without effect if nobody drives it."""
@@ -220,19 +211,10 @@ class LiveMatch:
             return
         if self._path is not None:
             self._path.stop()
-        self._path = BallPathReader(self._server, self._manager_key) if is_wanted else None
-        if self._path is not None and self._connection.is_open:
-            self._path.start()
-
-    def note(self, text: Message, topic: str = "", *, is_logged: bool = True) -> None:
-        """Emits a note and logs it; a note with a topic holds until the next note of that topic."""
-        self.log.add(GAME_LOG, [str(text)] if is_logged else [])
-        self._emit(MatchNoted(text=text, topic=topic))
-
-    def withdraw_note(self, topic: str, text: Message) -> None:
-        """Takes back the note of a topic; `text` is the reason for the log."""
-        self.log.add(GAME_LOG, [str(text)])
-        self._emit(NoteWithdrawn(topic=topic))
+            self._path = None
+        else:
+            self._path = BallPathReader(self._server, self._manager_key)
+            self._begin(self._path)
 
     def poll(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for messages and process events, handles all of them, and emits what is due."""
@@ -257,7 +239,7 @@ class LiveMatch:
                 self._path_due_at = self._clock() + PATH_S
                 self._emit(path)
         if self._driver is not None and self._driver.fault is not None:
-            self.note(self._driver.fault)
+            self.log.note(self._driver.fault)
             self._driver = None
         self.log.flush(at_once=at_once)
         has_figures, self._has_figures = self._has_figures or at_once, False
@@ -291,12 +273,19 @@ class LiveMatch:
 
         Returns descriptions of processes that could not be killed.
         """
-        if self._driver is not None:
-            self._driver.join()
-        if self._path is not None:
-            self._path.join()
+        for session in self._side_sessions:
+            session.join()
         self._connection.close()
         return self._supervisor.close()
+
+    @property
+    def _side_sessions(self) -> tuple[SideSession, ...]:
+        return tuple(session for session in (self._driver, self._path) if session is not None)
+
+    def _begin(self, session: SideSession) -> None:
+        """Starts a session beside ours, now or when ours is connected."""
+        if self._connection.is_open:
+            session.start()
 
     def _poll_server(self, timeout_s: float) -> None:
         try:
@@ -363,12 +352,12 @@ class LiveMatch:
             self._has_own_match = True
             self._note_wrong_ids(report)
             self._interference |= {
-                (act.what, act.by, act.was_refused): self._with_helper(act) for act in report.interference
+                (act.what, act.by, act.refused): self._with_helper(act) for act in report.interference
             }
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
         self._has_figures = True
-        self.drawings.on_arena()
+        self.drawings.on_report()
         self.agents.on_report(report)
         self._note_takeovers()
         self.spectator.on_report(report)
@@ -396,19 +385,19 @@ class LiveMatch:
                     "A process that Kickabout did not start took over the cars of {agent}, with the key of this agent.",
                     agent=agent,
                 )
-                self.note(text, TAKEOVER)
+                self.log.note(text, TAKEOVER)
 
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
         for act in report.interference:
-            if act.what == WRONG_ID and (act.what, act.by, act.was_refused) not in self._interference:
+            if act.what == WRONG_ID and (act.what, act.by, act.refused) not in self._interference:
                 text = message(
                     "wrong-agent-id",
                     "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "
                     "switch off Start automatically on its card, and use the command that the card copies.",
                     program=act.by,
                 )
-                self.note(text, WRONG_ID)
+                self.log.note(text, WRONG_ID)
 
     def _on_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):

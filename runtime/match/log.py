@@ -1,13 +1,15 @@
-"""The log lines and chat of a match, emitted in batches, so that a program that never stops printing does no harm."""
+"""The notes, log lines and chat of a match; lines and chat are emitted in batches, so that a flood does no harm."""
 
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.model.events import CommsReceived, LinesLogged
-from runtime.model.values import Comm, LogLine
+from runtime.model.events import CommsReceived, Event, LinesLogged, MatchNoted, NoteWithdrawn
+from runtime.model.messages import Message
+from runtime.model.values import GAME_LOG, Comm, LogLine
 
 BATCH_S: Final = 0.075
 LINES_PER_PROGRAM: Final = 200
@@ -22,7 +24,7 @@ COMM_BYTES: Final = 16
 class MatchLog:
     """Collects lines and chat and emits them every 75 ms at most; owned by the match's thread."""
 
-    def __init__(self, emit: Callable[[LinesLogged | CommsReceived], None], clock: Callable[[], float]) -> None:
+    def __init__(self, emit: Callable[[Event], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._emit = emit
         self._clock = clock
         self._origin = clock()
@@ -40,6 +42,16 @@ class MatchLog:
         for text in lines:
             self._left_out[key] += len(kept) == LINES_PER_PROGRAM
             kept.append(LogLine(key=key, text=text, time_s=time_s))
+
+    def note(self, text: Message, topic: str = "", *, is_logged: bool = True) -> None:
+        """Emits a note and logs it; a note with a topic holds until the next note of that topic."""
+        self.add(GAME_LOG, [str(text)] if is_logged else [])
+        self._emit(MatchNoted(text=text, topic=topic))
+
+    def withdraw_note(self, topic: str, text: Message) -> None:
+        """Takes back the note of a topic; `text` is the reason for the log."""
+        self.add(GAME_LOG, [str(text)])
+        self._emit(NoteWithdrawn(topic=topic))
 
     def add_comms(self, comms: Iterable[flat.MatchComm], game_s: float, dropped: int = 0) -> None:
         """Adds match communication that came at the game time `game_s`; `dropped` older ones are lost."""

@@ -98,7 +98,7 @@ class MatchMonitor:
         """Notes once that the folder with the logs was deleted."""
         if self._logs is not None and not self._logs.is_dir():
             self._logs = None
-            self._live.note(LOGS_GONE)
+            self._live.log.note(LOGS_GONE)
 
     def poll_game(self) -> None:
         """Polls once, and raises if the match cannot go on without its game.
@@ -179,7 +179,7 @@ class MatchMonitor:
     def _set_state(self, change: StateChange) -> None:
         reason = why_not(change, self._live.spectator.view, is_allowed=self._can_set_state)
         if reason is not None:
-            self._live.note(reason)
+            self._live.log.note(reason)
         else:
             self._live.send(desired_state(change))
 
@@ -188,9 +188,9 @@ class MatchMonitor:
         if source is None:
             self._live.stop_driving()
         elif self._human_car is None:
-            self._live.note(NO_HUMAN)
+            self._live.log.note(NO_HUMAN)
         elif self._game.has_own_window:
-            self._live.note(DRIVEN_IN_GAME)
+            self._live.log.note(DRIVEN_IN_GAME)
         else:
             self._live.drive(self._human_car, source)
 
@@ -233,9 +233,9 @@ class MatchMonitor:
                 seconds=after_s,
                 limit=limit_s,
             )
-            self._live.note(text, SILENCE_TOPIC)
+            self._live.log.note(text, SILENCE_TOPIC)
         else:
-            self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
+            self._live.log.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
     def _follow_agents(self) -> None:
         """Lets the game wait for the agents that are being debugged, and for those that come back if they leave."""
@@ -263,15 +263,15 @@ class MatchMonitor:
         before, self._learner_mode = self._learner_mode, mode
         if mode == "busy":
             text = message("learner-busy-now", "The learner is busy. Its cars stand still until its next step.")
-            self._live.note(text, LEARNER_TOPIC, is_logged=False)  # the arena's own note is in the log
+            self._live.log.note(text, LEARNER_TOPIC, is_logged=False)  # the arena's own note is in the log
         elif mode == "off":
             text = message(
                 "learner-free",
                 "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
             )
-            self._live.note(text, LEARNER_TOPIC, is_logged=False)
+            self._live.log.note(text, LEARNER_TOPIC, is_logged=False)
         elif before in ("busy", "off", ""):
-            self._live.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
+            self._live.log.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
 
     def _check_supervisor(self) -> None:
         if self._live.supervisor_loss is not None:

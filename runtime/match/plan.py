@@ -47,7 +47,7 @@ class Deadlines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlan:
-    """One match, where it is played, and how fast."""
+    """A match and how it is played."""
 
     match: Match
     game: Game
@@ -59,9 +59,9 @@ class MatchPlan:
     python: Path = Path(sys.executable)
     """The interpreter that `python` means in a run command."""
     environments: Path | None = None
-    """Folder of the environments that were made for bots; None for none."""
+    """Folder of the environments that were made for bots, if any."""
     services: Path | None = None
-    """Folder in which standing agent services publish their addresses; None for none."""
+    """Folder in which standing agent services publish their addresses, if any."""
     logs: Path | None = None
     """Folder in which the match makes its own folder for logs; None for no logs."""
     is_fair: bool = False
@@ -79,7 +79,7 @@ class MatchPlan:
     step_mode: StepModeOptions | None = None
     """Lets a learner step the match; None for the setting in the document."""
     situations: Path | None = None
-    """Folder of situations that a learner may name; None for none."""
+    """Folder of situations that a learner may name, if any."""
     is_recorded: bool = False
     """True if telemetry is recorded; then every packet is unpacked, which costs time."""
     deadlines: Deadlines = field(default_factory=Deadlines)

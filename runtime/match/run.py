@@ -26,6 +26,7 @@ from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
+from runtime.match.connection import MatchConnection
 from runtime.match.ending import (
     Ending,
     MatchFailedError,
@@ -38,6 +39,7 @@ from runtime.match.ending import (
     with_survivors,
 )
 from runtime.match.live import LiveMatch
+from runtime.match.log import MatchLog
 from runtime.match.monitor import LEARNER_TOPIC, LOGS_GONE, POLL_S, MatchMonitor
 from runtime.match.plan import MatchPlan, game_order
 from runtime.match.stages import Stages, awaited
@@ -128,18 +130,20 @@ class _RunningMatch:
         supervisor = SupervisorClient()
         recorder = Recorder(emit) if plan.is_recorded else None
         emit = recorder.on_event if recorder is not None else emit
+        connection = MatchConnection(self._server, manager_key, keeps_packets=plan.is_recorded)
+        log = MatchLog(emit)
+        self._agents = self._new_agents(supervisor, connection, log, emit)
         self._live = LiveMatch(
-            table=self._table,
+            agents=self._agents,
             supervisor=supervisor,
-            server=self._server,
+            connection=connection,
+            log=log,
             reported_port=self._reported_port,
-            manager_key=manager_key,
             recorder=recorder,
             emit=emit,
             rights=DrawingRights.of(match.enable_rendering),
             series=None if match.freeplay else series_of(match.mutators.series_length),
         )
-        self._agents = self._live.agents = self._manager(supervisor, emit)
         self._monitor = MatchMonitor(
             plan=plan,
             match=match,
@@ -201,7 +205,7 @@ class _RunningMatch:
                 variable=KEY_VARIABLE,
                 key=self._learner_key,
             )
-            self._live.note(text, LEARNER_TOPIC, is_logged=False)
+            self._live.log.note(text, LEARNER_TOPIC, is_logged=False)
         self._agents.watch(self._plan.swap_mode)
 
     def _map_remark(self) -> tuple[Message, ...]:
@@ -346,8 +350,10 @@ class _RunningMatch:
             interference=self._live.interference,
         )
 
-    def _manager(self, supervisor: SupervisorClient, emit: Callable[[Event], None]) -> MatchAgents:
-        plan, match, live = self._plan, self._match, self._live
+    def _new_agents(
+        self, supervisor: SupervisorClient, connection: MatchConnection, log: MatchLog, emit: Callable[[Event], None]
+    ) -> MatchAgents:
+        plan = self._plan
         context = LaunchContext(
             server=self._server,
             python=plan.python,
@@ -357,15 +363,15 @@ class _RunningMatch:
             endpoints=self._endpoints,
         )
         return MatchAgents(
-            match=match,
+            match=self._match,
             table=self._table,
             supervisor=supervisor,
             context=context,
             policy=self._policy,
-            send=live.send,
+            send=connection.send,
             emit=emit,
-            log=live.log.add,
-            note=live.note,
+            log=log.add,
+            note=log.note,
             ready_s=self._seconds(plan.deadlines.ready_s),
             swap_s=self._seconds(plan.deadlines.swap_s),
             trial=plan.trial,

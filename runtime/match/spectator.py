@@ -12,8 +12,8 @@ from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import ArenaView, PadPlace
 from runtime.protocol import unpack_core
+from runtime.protocol.report import GameReport
 from runtime.telemetry import Rate, arena_view, pad_places
-from runtime.telemetry.report import GameReport
 
 FRAME_S: Final = 1 / 60
 PACE_S: Final = 1.0
@@ -38,7 +38,7 @@ class SeriesProgress:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether no game follows the one that ended."""
+        """True if no game follows the one that ended."""
         return self.series is None or (self._is_final if self._is_reported else self.series.is_decided)
 
     def report(self, series: Series | None, *, is_final: bool) -> None:
@@ -117,12 +117,12 @@ class Spectator:
 
     @property
     def has_begun(self) -> bool:
-        """Returns whether a frame of the match itself has been seen: countdown, kickoff or later."""
+        """True if a frame of the match itself has arrived: countdown, kickoff or later."""
         return self._has_begun
 
     @property
     def has_ended(self) -> bool:
-        """Returns whether the newest frame is the match's last."""
+        """True if the newest frame is the match's last."""
         is_end = self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
         return is_end and self._games.is_over
 
@@ -137,7 +137,7 @@ class Spectator:
     def on_report(self, report: GameReport) -> None:
         """Takes the pace and the finished games of a series from a report of the server."""
         self._is_reported = True
-        self._emit(report.pace)
+        self._emit(report.pace_measured)
         self._games.report(report.series, is_final=report.is_final)
         if self._view is not None and self._view.series != report.series:
             self._view = replace(self._view, series=report.series)

@@ -35,7 +35,7 @@ class Stages:
 
     @property
     def is_late(self) -> bool:
-        """Returns whether the running stage has used up its time."""
+        """True if the running stage has used up its time."""
         return self._deadline is not None and self._clock() >= self._deadline
 
     def state(self, stage: MatchStage) -> StageState:

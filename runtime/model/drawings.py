@@ -139,5 +139,5 @@ class DrawnGroup:
 
     @property
     def cost(self) -> int:
-        """Returns the cost of painting all items, in lines."""
+        """The cost of painting all items, in lines."""
         return sum(map(cost, self.items))

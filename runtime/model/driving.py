@@ -61,11 +61,11 @@ def conflicts(keys: Keys) -> dict[DriveAction, tuple[DriveAction, ...]]:
 
     An action that works only on the ground may share a key with one that works only in the air.
     """
-    found = {
+    sharers = {
         action: tuple(other for other in keys if other is not action and keys[other] == key and _clash(action, other))
         for action, key in keys.items()
     }
-    return {action: others for action, others in found.items() if others}
+    return {action: others for action, others in sharers.items() if others}
 
 
 def _clash(one: DriveAction, other: DriveAction) -> bool:

@@ -59,17 +59,17 @@ class LibraryEntry:
 
     @property
     def is_broken(self) -> bool:
-        """Returns whether an error in its files excludes the entry from matches."""
+        """True if an error in its files excludes the entry from matches."""
         return any(problem.is_error for problem in self.problems)
 
     @property
     def is_v4(self) -> bool:
-        """Returns whether the entry is an agent for RLBot v4."""
+        """True if the entry is an agent for RLBot v4."""
         return self.path.suffix.lower() == ".cfg"
 
     @property
     def can_play(self) -> bool:
-        """Returns whether a match accepts the entry."""
+        """True if a match accepts the entry."""
         return not self.is_broken
 
 

@@ -21,10 +21,10 @@ class Interference:
     by: str
     """The session, as far as it is known."""
     count: int
-    was_refused: bool
+    refused: bool
     port: int = 0
     """TCP port of a session without an agent id, by which its process can be found; 0 for other sessions."""
 
     def __str__(self) -> str:
         times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
-        return f"{self.what} by {self.by}, {times}, {'refused' if self.was_refused else 'not refused'}"
+        return f"{self.what} by {self.by}, {times}, {'refused' if self.refused else 'not refused'}"

@@ -46,6 +46,14 @@ Text: TypeAlias = Message | str
 """A message, or an external text that is displayed unchanged."""
 
 
+class MessageError(Exception):
+    """An error whose `text` is a sentence for the user; a base class."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
+
+
 def message(code: str, template: str, /, **args: Argument) -> Message:
     """Returns a message; translators find `template` where this function is called with a literal."""
     return Message(code, template, tuple(args.items()))

@@ -48,7 +48,7 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """Returns whether the problem makes the document unusable."""
+        """True if the problem makes the document unusable."""
         return self.severity is Severity.ERROR
 
     def as_json(self) -> dict[str, Any]:

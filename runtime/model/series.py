@@ -39,7 +39,7 @@ class Series:
 
     @property
     def is_decided(self) -> bool:
-        """Returns whether the series has no further game."""
+        """True if the series has no further game."""
         return 2 * max(self.won) > self.length or len(self.games) >= self.length
 
     @property

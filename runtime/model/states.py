@@ -22,12 +22,12 @@ class AgentState(Enum):
 
     @property
     def is_over(self) -> bool:
-        """Returns whether the agent no longer takes part in the match."""
+        """True if the agent no longer takes part in the match."""
         return self is AgentState.STOPPED or self.is_fault
 
     @property
     def is_fault(self) -> bool:
-        """Returns whether the agent ended without a request."""
+        """True if the agent ended without a request."""
         return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
 
 
@@ -115,7 +115,7 @@ class SwapState(Enum):
 
     @property
     def is_busy(self) -> bool:
-        """Returns whether a swap is under way."""
+        """True if a swap is under way."""
         return self in (SwapState.CHECKING, SwapState.CLEARING, SwapState.STARTING, SwapState.TRIAL)
 
 

@@ -26,7 +26,7 @@ class RunState(Enum):
 
     @property
     def is_over(self) -> bool:
-        """Returns whether no part of it is running any more."""
+        """True if no part of it is running any more."""
         return self in (RunState.FINISHED, RunState.ERROR)
 
 

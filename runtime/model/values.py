@@ -485,10 +485,10 @@ class MatchOverview:
 
     @property
     def is_empty(self) -> bool:
-        """Returns whether the match has neither cars nor scripts, like a new one."""
+        """True if the match has neither cars nor scripts, like a new one."""
         return not self.cars and not self.scripts
 
     @property
     def can_start(self) -> bool:
-        """Returns whether the match has no errors that prevent a start."""
+        """True if the match has no errors that prevent a start."""
         return not any(problem.is_error for problem in self.problems)

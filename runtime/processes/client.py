@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Final
 
 from runtime import IMPORT_ROOT
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.processes.census import ProcessId
 from runtime.processes.leftovers import LIMIT_S, kill_run
 from runtime.processes.pipes import Pipes, open_pipes
@@ -52,12 +52,8 @@ _FLAGS: Final = ("-S",) if sys.platform.startswith("linux") else ()
 _log = getLogger(__name__)
 
 
-class SupervisorError(RuntimeError):
+class SupervisorError(MessageError, RuntimeError):
     """The supervisor does not run: not started, closed, or lost. `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from typing import Final
 
 from runtime.documents.runners import TOOLS, python_command, tool_advice
 from runtime.files import read_start
-from runtime.model.messages import Message, message, sentences
+from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.processes.command_line import (
     first_word_end,
     needs_cmd,
@@ -36,12 +36,8 @@ _SHEBANG_BYTES: Final = 256
 _SHELL: Final = "/bin/sh"
 
 
-class CommandError(ValueError):
+class CommandError(MessageError, ValueError):
     """A run command cannot be carried out; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 class Lookup:

@@ -7,7 +7,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.protocol.framing import FrameReader, frame
 from runtime.protocol.messages import CoreMessage, InterfaceMessage, pack_interface, unpack_core
 
@@ -19,12 +19,8 @@ _CHUNK: Final = 1 << 16
 _NOT_CONNECTED: Final = message("not-connected", "There is no connection to the server.")
 
 
-class LinkError(Exception):
+class LinkError(MessageError):
     """The server cannot be reached or has gone; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def _broken(error: OSError) -> Message:
@@ -52,7 +48,7 @@ class Client:
 
     @property
     def is_connected(self) -> bool:
-        """Returns whether the session is connected, as far as is known without using the network."""
+        """True if the session is connected, as far as is known without using the network."""
         return self._socket is not None
 
     def try_connect(self, timeout_s: float = 1.0) -> bool:

@@ -2,18 +2,14 @@
 
 from typing import Final
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import MessageError, message
 
 MAX_PAYLOAD: Final = 0xFFFF
 HEADER_SIZE: Final = 2
 
 
-class ProtocolError(Exception):
+class ProtocolError(MessageError):
     """A message that cannot be sent, or bytes that are not a message; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def frame(payload: bytes) -> bytes:

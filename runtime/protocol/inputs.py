@@ -73,11 +73,11 @@ class InputCodec:
         self.last = b""
         while at < end:
             for shape in self._shapes:
-                found = shape.read(data, at)
-                if found is not None:
+                input_ = shape.read(data, at)
+                if input_ is not None:
                     if shape.size == end:
-                        self.last, self.last_input = data, found
-                    inputs.append(found)
+                        self.last, self.last_input = data, input_
+                    inputs.append(input_)
                     at += shape.size
                     break
             else:

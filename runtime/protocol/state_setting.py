@@ -12,8 +12,8 @@ NO_GRAVITY: Final = -1e-6
 
 def desired_state(change: StateChange) -> flat.DesiredGameState:
     """Returns the message; objects that are not placed get empty entries, because an entry's position is its index."""
-    balls = {one.index: one for one in change.placements if one.body is Body.BALL}
-    cars = {one.index: one for one in change.placements if one.body is Body.CAR}
+    balls = {placement.index: placement for placement in change.placements if placement.body is Body.BALL}
+    cars = {placement.index: placement for placement in change.placements if placement.body is Body.CAR}
     has_info = change.gravity_z is not None or change.game_speed is not None
     gravity_z = NO_GRAVITY if change.gravity_z == 0.0 else change.gravity_z
     info = flat.DesiredMatchInfo(world_gravity_z=gravity_z, game_speed=change.game_speed) if has_info else None

@@ -5,17 +5,20 @@ times s of game time. Vectors are `[x, y, z]`, rotations `[pitch, yaw, roll]`, c
 roll, jump, boost, handbrake]`: the axes from -1 to 1, a button is pressed above 0.5.
 """
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 import rlbot_flatbuffers as flat
+from msgspec import Meta
 
-from runtime.model.messages import Message, message, sentences
+from runtime.codec import CodecError, convert, decode, encode
+from runtime.model.game_facts import MAX_BOOST
+from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.model.placements import Body, Placement, StateChange
+from runtime.model.step_mode import KEY_VARIABLE
 from runtime.protocol.inputs import CONTROLS, pack_controls
 
 VERSION: Final = 1
@@ -162,12 +165,11 @@ class Status(Answer):
     """Mean time for which the arena waited for a step, over up to 10,000 steps."""
 
 
-class StepFault(Exception):  # noqa: N818 - a fault of a command, not of the program
+class StepFault(MessageError):  # noqa: N818 - a fault of a command, not of the program
     """A command that is answered with an error; `text` is a sentence for the user."""
 
     def __init__(self, text: Message, command_id: int | None = None) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
         self.command_id = command_id
 
 
@@ -184,65 +186,31 @@ class StepCommand:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError("true or false")
-    return value
-
-
-def _whole(least: int, most: int) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if type(value) is not int or not least <= value <= most:
-            raise TypeError(f"a whole number from {least} to {most}")
-        return value
-
-    return read
-
-
-def _real(least: float, most: float) -> Callable[[object], float]:
-    def read(value: object) -> float:
-        if type(value) not in (int, float) or not least <= value <= most:  # type: ignore[operator]
-            raise TypeError(f"a number from {least:g} to {most:g}")
-        return float(value)  # type: ignore[arg-type]
-
-    return read
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not 1 <= len(value) <= 200:
-        raise TypeError("a text of 1 to 200 characters")
-    return value
-
-
-def _indices(value: object) -> tuple[int, ...]:
-    read = _whole(0, MAX_CARS - 1)
-    if not isinstance(value, list) or not 1 <= len(value) <= MAX_CARS:
-        raise TypeError("a list of packet indices of cars")
-    return tuple(dict.fromkeys(map(read, value)))
-
-
-def _controls(value: object) -> tuple[bytes, ...]:
-    if not isinstance(value, list) or not 1 <= len(value) <= MAX_CARS:
-        raise TypeError("a list with the controls of each car")
-    return tuple(map(_controls_of_car, value))
-
-
-def _controls_of_car(value: object) -> bytes:
-    if not isinstance(value, list) or len(value) != CONTROL_COUNT:
-        raise TypeError("lists of 8 numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake")
-    read = _real(-MAX_NUMBER, MAX_NUMBER)
-    numbers = [read(float(one) if isinstance(one, bool) else one) for one in value]
-    axes = [min(1.0, max(-1.0, axis)) for axis in numbers[:5]]
-    return CONTROLS.pack(*axes, *(one > _BUTTON_DOWN for one in numbers[5:]), False)
-
-
-def _vector(value: object) -> tuple[float, ...]:
-    if not isinstance(value, list) or len(value) != 3:
-        raise TypeError("a list of 3 numbers")
-    return tuple(map(_real(-MAX_NUMBER, MAX_NUMBER), value))
-
-
 _Reader: TypeAlias = Callable[[object], Any]
+"""Returns a value as the server uses it, or raises TypeError with what is expected."""
+
+
+def _checked(kind: Any, expected: str) -> _Reader:
+    def read(value: object) -> Any:
+        try:
+            return convert(value, kind)
+        except CodecError:
+            raise TypeError(expected) from None
+
+    return read
+
+
+def _whole(least: int, most: int) -> _Reader:
+    return _checked(Annotated[int, Meta(ge=least, le=most)], f"a whole number from {least} to {most}")
+
+
+def _real(least: float, most: float) -> _Reader:
+    return _checked(Annotated[float, Meta(ge=least, le=most)], f"a number from {least:g} to {most:g}")
+
+
+def _list(read: _Reader, least: int, most: int, expected: str) -> _Reader:
+    values = _checked(Annotated[list[Any], Meta(min_length=least, max_length=most)], expected)
+    return lambda value: tuple(map(read, values(value)))
 
 
 def _table(**readers: _Reader) -> _Reader:
@@ -254,34 +222,48 @@ def _table(**readers: _Reader) -> _Reader:
     return read
 
 
+_flag: Final = _checked(bool, "true or false")
+_text: Final = _checked(Annotated[str, Meta(min_length=1, max_length=200)], "a text of 1 to 200 characters")
+_number: Final = _real(-MAX_NUMBER, MAX_NUMBER)
+_gravity_z: Final = _real(-20_000.0, 20_000.0)
+_vector: Final = _list(_number, 3, 3, "a list of 3 numbers")
+_index: Final = _whole(0, MAX_CARS - 1)
+_indices: Final = _list(_index, 1, MAX_CARS, "a list of packet indices of cars")
+_control: Final = _list(
+    lambda value: _number(float(value) if isinstance(value, bool) else value),
+    CONTROL_COUNT,
+    CONTROL_COUNT,
+    "lists of 8 numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake",
+)
+
+
+def _controls_of_car(value: object) -> bytes:
+    numbers = _control(value)
+    axes = [min(1.0, max(-1.0, axis)) for axis in numbers[:5]]
+    return CONTROLS.pack(*axes, *(button > _BUTTON_DOWN for button in numbers[5:]), False)
+
+
+_controls: Final = _list(_controls_of_car, 1, MAX_CARS, "a list with the controls of each car")
 _ball: Final = _table(location=_vector, velocity=_vector, angular_velocity=_vector)
 _car: Final = _table(
-    car=_whole(0, MAX_CARS - 1),
+    car=_index,
     location=_vector,
     rotation=_vector,
     velocity=_vector,
     angular_velocity=_vector,
-    boost=_real(0.0, 100.0),
+    boost=_real(0.0, MAX_BOOST),
 )
-
-
-def _cars(value: object) -> list[dict[str, Any]]:
-    if not isinstance(value, list) or len(value) > MAX_CARS:
-        raise TypeError("a list of cars")
-    cars = [_car(one) for one in value]
-    if any("car" not in one for one in cars):
-        raise TypeError("a list of cars, each with its packet index as car")
-    return cars
-
-
-_GRAVITY: Final = _real(-20_000.0, 20_000.0)
-_state_table: Final = _table(ball=_ball, cars=_cars, gravity_z=_GRAVITY)
+_cars: Final = _list(_car, 0, MAX_CARS, "a list of cars")
+_state_table: Final = _table(ball=_ball, cars=_cars, gravity_z=_gravity_z)
 
 
 def _state(value: object) -> StateChange:
     read = _state_table(value)
     placements = [_placement(Body.BALL, 0, read["ball"])] if "ball" in read else []
-    placements += [_placement(Body.CAR, car["car"], car) for car in read.get("cars", ())]
+    cars = read.get("cars", ())
+    if any("car" not in car for car in cars):
+        raise StepFault(_wrong("cars", TypeError("a list of cars, each with its packet index as car")))
+    placements += [_placement(Body.CAR, car["car"], car) for car in cars]
     return StateChange(placements=tuple(placements), gravity_z=read.get("gravity_z"))
 
 
@@ -311,7 +293,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, _Reader]]] = MappingProxyType(
             "state": _state,
         },
         "observe": {},
-        "set_parameters": {"ticks": _whole(1, MAX_TICKS), "gravity_z": _GRAVITY, "pace": _text},
+        "set_parameters": {"ticks": _whole(1, MAX_TICKS), "gravity_z": _gravity_z, "pace": _text},
         "status": {},
         "end": {},
     }
@@ -335,11 +317,9 @@ def read_command(line: bytes) -> StepCommand:
         StepFault: the command is unknown or has wrong arguments.
     """
     try:
-        sent = json.loads(line, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        sent = decode(line, dict[str, Any])
+    except CodecError:
         raise StepFault(message("step-not-json", "A command must be one line with a JSON object.")) from None
-    if not isinstance(sent, dict):
-        raise StepFault(message("step-not-json", "A command must be one line with a JSON object."))
     try:
         command_id = _COMMON["id"](sent.get("id"))
     except TypeError as error:
@@ -363,16 +343,22 @@ def read_command(line: bytes) -> StepCommand:
 def key_in(line: bytes) -> str:
     """Returns the key in the first line that a learner sends; empty without one."""
     try:
-        sent = json.loads(line)
-    except (ValueError, RecursionError):
+        key = decode(line, dict[str, Any]).get("key")
+    except CodecError:
         return ""
-    key = sent.get("key") if isinstance(sent, dict) else None
     return key if isinstance(key, str) else ""
 
 
 def write_line(document: Mapping[str, Any]) -> bytes:
     """Returns a message as it is sent, in one line."""
-    return json.dumps(document, separators=(",", ":")).encode() + b"\n"
+    return encode(document) + b"\n"
+
+
+_SAME: Final = (
+    *("is_supersonic", "has_jumped", "has_double_jumped", "has_dodged", "dodge_elapsed", "dodge_timeout"),
+    "demolished_timeout",
+)
+"""Numbers of a car with the same names in states and packets."""
 
 
 def state_of(packet: flat.GamePacket) -> State:
@@ -414,21 +400,16 @@ def packet_of(state: State) -> flat.GamePacket:
 def _player_of(car: CarState) -> flat.PlayerInfo:
     throttle, steer, pitch, yaw, roll, jump, boost, handbrake = car["controls"]
     touch = None if car["touch_s"] < 0.0 else flat.Touch(game_seconds=car["touch_s"])
+    same: dict[str, Any] = {name: car[name] for name in _SAME}
     return flat.PlayerInfo(
         physics=_physics_of(car, car["rotation"]),
         score_info=flat.ScoreInfo(*car["stats"]),
         latest_touch=touch,
-        air_state=_AIR_STATES[car["air_state"]],
-        dodge_timeout=car["dodge_timeout"],
-        demolished_timeout=car["demolished_timeout"],
-        is_supersonic=car["is_supersonic"],
+        air_state=flat.AirState(car["air_state"]),
         team=car["team"],
         boost=car["boost"],
         last_input=flat.ControllerState(throttle, steer, pitch, yaw, roll, bool(jump), bool(boost), bool(handbrake)),
-        has_jumped=car["has_jumped"],
-        has_double_jumped=car["has_double_jumped"],
-        has_dodged=car["has_dodged"],
-        dodge_elapsed=car["dodge_elapsed"],
+        **same,
     )
 
 
@@ -439,15 +420,6 @@ def _physics_of(body: BallState | CarState, rotation: Vector) -> flat.Physics:
         flat.Vector3(*body["velocity"]),
         flat.Vector3(*body["angular_velocity"]),
     )
-
-
-_AIR_STATES: Final = (
-    flat.AirState.OnGround,
-    flat.AirState.Jumping,
-    flat.AirState.DoubleJumping,
-    flat.AirState.Dodging,
-    flat.AirState.InAir,
-)
 
 
 def _ball_of(physics: flat.Physics) -> BallState:
@@ -469,18 +441,12 @@ def _car_of(player: flat.PlayerInfo) -> CarState:
         "angular_velocity": xyz(physics.angular_velocity),
         "boost": player.boost,
         "air_state": int(player.air_state),
-        "is_supersonic": player.is_supersonic,
-        "has_jumped": player.has_jumped,
-        "has_double_jumped": player.has_double_jumped,
-        "has_dodged": player.has_dodged,
-        "dodge_elapsed": player.dodge_elapsed,
-        "dodge_timeout": player.dodge_timeout,
-        "demolished_timeout": player.demolished_timeout,
+        **{name: getattr(player, name) for name in _SAME},  # type: ignore[typeddict-item]
         "touch_s": touch.game_seconds if touch is not None else -1.0,
         "stats": [
             *(stats.score, stats.goals, stats.own_goals, stats.assists, stats.saves, stats.shots, stats.demolitions),
         ],
-        "controls": [float(one) for one in CONTROLS.unpack(pack_controls(player.last_input))[:CONTROL_COUNT]],
+        "controls": [float(control) for control in CONTROLS.unpack(pack_controls(player.last_input))[:CONTROL_COUNT]],
     }
 
 
@@ -526,9 +492,29 @@ def _suggestion(value: object, known: Collection[str]) -> Message:
 
 
 def _quote(value: object) -> str:
-    text = json.dumps(value)
+    text = encode(value).decode()
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
-def _no_number(name: str) -> float:
-    raise ValueError(name)
+def error_answer(command_id: int | None, text: Message) -> dict[str, Any]:
+    """Returns the answer to a command that failed."""
+    return {"id": command_id, "status": "error", "error": str(text), "code": text.code}
+
+
+SECOND_LEARNER: Final = write_line(
+    error_answer(EVENT_ID, message("step-second-learner", "Another learner is connected; there can be only one."))
+)
+"""Sent to a learner if another one is connected."""
+WRONG_KEY: Final = write_line(
+    error_answer(
+        EVENT_ID,
+        message(
+            "step-wrong-key",
+            "The first command of a learner must have the key of the match: Kickabout shows it at the start, and "
+            "StepClient takes it from the environment variable {variable}.",
+            variable=KEY_VARIABLE,
+        ),
+    )
+)
+"""Sent to a connection that is not the learner's."""
+TOO_LONG: Final = error_answer(None, message("step-line-too-long", "A line has at most {most} bytes.", most=MAX_LINE))

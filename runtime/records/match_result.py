@@ -58,7 +58,7 @@ def _reason(reason: Message | None) -> dict[str, Any]:
 
 
 def _interference(act: Interference) -> dict[str, Any]:
-    return {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
+    return {"what": act.what, "by": act.by, "count": act.count, "refused": act.refused}
 
 
 def _series(series: Series) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
 from runtime.telemetry.recorder import Recorder
-from runtime.telemetry.report import AgentReport, GameReport, read_report
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
     from runtime.telemetry.history import Axis, Comparison, Curve, History, Interval, ReplayViews, Statistics
 
-__all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "arena_view", "pad_places", "phase_of"]
+__all__ = ["AnswerRate", "Rate", "arena_view", "pad_places", "phase_of"]
 __all__ += ["CHANNELS", "Channel", "Kind", "Mark", "MarkKind", "Sample", "Scope", "Source", "Subject", "channels_of"]
 __all__ += [
     "Axis",
@@ -24,7 +23,6 @@ __all__ += [
     "Recorder",
     "ReplayViews",
     "Statistics",
-    "read_report",
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy

@@ -7,7 +7,6 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.model.game_facts import BIG_PAD_BOOST, MAX_BOOST, SMALL_PAD_BOOST, TICKS_PER_S
-from runtime.model.messages import message
 from runtime.model.telemetry import Kind
 from runtime.telemetry.measures import PERCENT, SWITCH, Measure, distance, length, measure, percent
 
@@ -60,7 +59,7 @@ class CarTally:
 
     @property
     def is_demolished(self) -> bool:
-        """Returns whether the car is demolished in the newest packet."""
+        """True if the car is demolished in the newest packet."""
         return self._was_demolished
 
     def is_opponent_of(self, team: int) -> bool:
@@ -108,134 +107,122 @@ class CarTally:
 CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     measure(
         "car.speed",
-        message("channel-car-speed", "Speed"),
-        message("channel-car-speed-text", "Length of the car's velocity. 2300 uu/s is the maximum."),
+        "Speed",
+        "Length of the car's velocity. 2300 uu/s is the maximum.",
         lambda car: length(car.player.physics.velocity),
         unit=UU_S,
     ),
-    measure(
-        "car.boost",
-        message("channel-car-boost", "Boost"),
-        message("channel-car-boost-text", "Boost in the tank."),
-        lambda car: car.player.boost,
-        bounds=PERCENT,
-    ),
+    measure("car.boost", "Boost", "Boost in the tank.", lambda car: car.player.boost, bounds=PERCENT),
     measure(
         "car.height",
-        message("channel-car-height", "Height"),
-        message("channel-car-height-text", "Height of the car's location above the floor; 17 uu on its wheels."),
+        "Height",
+        "Height of the car's location above the floor; 17 uu on its wheels.",
         lambda car: car.player.physics.location.z,
         unit=UU,
     ),
     measure(
         "car.ball_distance",
-        message("channel-car-ball-distance", "Distance to ball"),
-        message("channel-car-ball-distance-text", "Distance between the locations of the car and the nearest ball."),
+        "Distance to ball",
+        "Distance between the locations of the car and the nearest ball.",
         lambda car: car.ball_uu,
         unit=UU,
     ),
     measure(
         "car.throttle",
-        message("channel-car-throttle", "Throttle"),
-        message("channel-car-throttle-text", "Newest input: 1 is forwards, -1 backwards."),
+        "Throttle",
+        "Newest input: 1 is forwards, -1 backwards.",
         lambda car: car.player.last_input.throttle,
         bounds=STICK,
     ),
     measure(
         "car.steer",
-        message("channel-car-steer", "Steer"),
-        message("channel-car-steer-text", "Newest input: 1 is right, -1 left."),
+        "Steer",
+        "Newest input: 1 is right, -1 left.",
         lambda car: car.player.last_input.steer,
         bounds=STICK,
     ),
     measure(
         "car.pitch",
-        message("channel-car-pitch", "Pitch"),
-        message("channel-car-pitch-text", "Newest input: 1 raises the nose, -1 lowers it."),
+        "Pitch",
+        "Newest input: 1 raises the nose, -1 lowers it.",
         lambda car: car.player.last_input.pitch,
         bounds=STICK,
     ),
     measure(
         "car.yaw",
-        message("channel-car-yaw", "Yaw"),
-        message("channel-car-yaw-text", "Newest input: 1 turns right in the air, -1 left."),
+        "Yaw",
+        "Newest input: 1 turns right in the air, -1 left.",
         lambda car: car.player.last_input.yaw,
         bounds=STICK,
     ),
     measure(
         "car.roll",
-        message("channel-car-roll", "Roll"),
-        message("channel-car-roll-text", "Newest input: 1 rolls right in the air, -1 left."),
+        "Roll",
+        "Newest input: 1 rolls right in the air, -1 left.",
         lambda car: car.player.last_input.roll,
         bounds=STICK,
     ),
     measure(
         "car.jump",
-        message("channel-car-jump", "Jump"),
-        message("channel-car-jump-text", "Newest input: 1 while the button is pressed."),
+        "Jump",
+        "Newest input: 1 while the button is pressed.",
         lambda car: float(car.player.last_input.jump),
         bounds=SWITCH,
     ),
     measure(
         "car.boosting",
-        message("channel-car-boosting", "Boost button"),
-        message("channel-car-boosting-text", "Newest input: 1 while the button is pressed, also with an empty tank."),
+        "Boost button",
+        "Newest input: 1 while the button is pressed, also with an empty tank.",
         lambda car: float(car.player.last_input.boost),
         bounds=SWITCH,
     ),
     measure(
         "car.handbrake",
-        message("channel-car-handbrake", "Handbrake"),
-        message("channel-car-handbrake-text", "Newest input: 1 while the button is pressed."),
+        "Handbrake",
+        "Newest input: 1 while the button is pressed.",
         lambda car: float(car.player.last_input.handbrake),
         bounds=SWITCH,
     ),
     measure(
         "car.air_state",
-        message("channel-car-air-state", "Air state"),
-        message("channel-car-air-state-text", "0 on the ground, 1 jumping, 2 double jumping, 3 dodging, 4 in the air."),
+        "Air state",
+        "0 on the ground, 1 jumping, 2 double jumping, 3 dodging, 4 in the air.",
         lambda car: float(int(car.player.air_state)),
         bounds=(0.0, 4.0),
     ),
     measure(
         "car.touches",
-        message("channel-car-touches", "Touches"),
-        message(
-            "channel-car-touches-text",
-            "Touches of a ball. Contacts that are at most 0.1 s apart are one touch, so a dribble is one too.",
-        ),
+        "Touches",
+        "Touches of a ball. Contacts that are at most 0.1 s apart are one touch, so a dribble is one too.",
         lambda car: float(car.touches),
         kind=Kind.COUNTER,
     ),
     measure(
         "car.demolitions",
-        message("channel-car-demolitions", "Demolitions"),
-        message("channel-car-demolitions-text", "Other cars that this car has demolished, by the scoreboard."),
+        "Demolitions",
+        "Other cars that this car has demolished, by the scoreboard.",
         lambda car: float(car.demolitions),
         kind=Kind.COUNTER,
     ),
     measure(
         "car.demolitions_taken",
-        message("channel-car-demolitions-taken", "Demolitions taken"),
-        message("channel-car-demolitions-taken-text", "The number of times that this car has been demolished."),
+        "Demolitions taken",
+        "The number of times that this car has been demolished.",
         lambda car: float(car.demolitions_taken),
         kind=Kind.COUNTER,
     ),
     measure(
         "car.play_time",
-        message("channel-car-play-time", "Play time"),
-        message(
-            "channel-car-play-time-text",
-            "Time with the ball in play (from kickoff to goal) in which the car was not demolished.",
-        ),
+        "Play time",
+        "Time with the ball in play (from kickoff to goal) in which the car was not demolished.",
         lambda car: car.play_ticks / TICKS_PER_S,
         unit="s",
         kind=Kind.COUNTER,
     ),
     measure(
         "car.ground_share",
-        message("channel-car-ground-share", "Share on ground"),
-        message("channel-car-ground-share-text", "Share of the play time with the air state on the ground, walls too."),
+        "Share on ground",
+        "Share of the play time with the air state on the ground, walls too.",
         lambda car: percent(car.ground_ticks, car.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -243,8 +230,8 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     ),
     measure(
         "car.supersonic_share",
-        message("channel-car-supersonic-share", "Share supersonic"),
-        message("channel-car-supersonic-share-text", "Share of the play time in which the car was supersonic."),
+        "Share supersonic",
+        "Share of the play time in which the car was supersonic.",
         lambda car: percent(car.supersonic_ticks, car.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -252,37 +239,29 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     ),
     measure(
         "car.boost_collected",
-        message("channel-car-boost-collected", "Boost collected"),
-        message(
-            "channel-car-boost-collected-text",
-            "Boost gained from pads: 12 or 100 each, less what did not fit into the tank.",
-        ),
+        "Boost collected",
+        "Boost gained from pads: 12 or 100 each, less what did not fit into the tank.",
         lambda car: car.collected,
         kind=Kind.COUNTER,
     ),
     measure(
         "car.boost_stolen",
-        message("channel-car-boost-stolen", "Boost stolen"),
-        message(
-            "channel-car-boost-stolen-text", "Share of the collected boost that came from pads in the opponents' half."
-        ),
+        "Boost stolen",
+        "Share of the collected boost that came from pads in the opponents' half.",
         lambda car: car.stolen,
         kind=Kind.COUNTER,
     ),
     measure(
         "car.boost_wasted",
-        message("channel-car-boost-wasted", "Boost wasted"),
-        message("channel-car-boost-wasted-text", "Boost of taken pads that did not fit into the tank of 100."),
+        "Boost wasted",
+        "Boost of taken pads that did not fit into the tank of 100.",
         lambda car: car.wasted,
         kind=Kind.COUNTER,
     ),
     measure(
         "car.expected_goals",
-        message("channel-car-expected-goals", "Expected goals"),
-        message(
-            "channel-car-expected-goals-text",
-            "Sum of the chances of the car's touches to become goals; the model is described in docs/telemetry.md.",
-        ),
+        "Expected goals",
+        "Sum of the chances of the car's touches to become goals; the model is described in docs/telemetry.md.",
         lambda car: car.expected_goals,
         kind=Kind.COUNTER,
     ),

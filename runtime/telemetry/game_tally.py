@@ -67,8 +67,8 @@ class GameTally:
     def _take_cars(self, packet: flat.GamePacket, played: int) -> Iterator[Happening]:
         players = packet.players
         del self.cars[len(players) :]
-        given = [car.demolitions for car in self.cars]
-        wrecked = []
+        demolitions = [car.demolitions for car in self.cars]
+        victims = []
         for index, player in enumerate(players):
             if index == len(self.cars):
                 self.cars.append(CarTally(player))
@@ -77,9 +77,9 @@ class GameTally:
             taken = self.cars[index].demolitions_taken
             self.cars[index].take(player, played)
             if self.cars[index].demolitions_taken > taken:
-                wrecked.append(index)
-        attackers = [index for index, count in enumerate(given) if self.cars[index].demolitions > count]
-        for index in wrecked:
+                victims.append(index)
+        attackers = [index for index, count in enumerate(demolitions) if self.cars[index].demolitions > count]
+        for index in victims:
             by = next((attacker for attacker in attackers if attacker != index), None)
             yield Happening(MarkKind.DEMOLITION, index, by, players[index].team)
 

@@ -341,14 +341,14 @@ class History:
         self, before: Interval, after: Interval, subjects: Iterable[Subject], channel_ids: Iterable[str] = CHANNELS
     ) -> tuple[Comparison, ...]:
         """Returns the channels for which a subject has samples in both intervals, such as before and after a swap."""
-        wanted, compared = tuple(channel_ids), []
+        ids, comparisons = tuple(channel_ids), []
         for subject in subjects:
-            for channel_id in wanted:
+            for channel_id in ids:
                 one, other = (self.statistics(channel_id, subject, within) for within in (before, after))
                 if one.samples and other.samples:
                     channel = CHANNELS[channel_id]
-                    compared.append(Comparison(channel=channel, subject=subject, before=one, after=other))
-        return tuple(compared)
+                    comparisons.append(Comparison(channel=channel, subject=subject, before=one, after=other))
+        return tuple(comparisons)
 
     def around(self, mark: Mark, longest_s: float = 60.0) -> tuple[Interval, Interval]:
         """Returns the time before and after a mark, each at most `longest_s`, for a comparison.

@@ -8,7 +8,6 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.model.game_facts import TICKS_PER_S
-from runtime.model.messages import message
 from runtime.model.telemetry import Kind
 from runtime.telemetry.car_stats import UU, UU_S, CarTally
 from runtime.telemetry.measures import PERCENT, Measure, length, measure, percent
@@ -152,70 +151,58 @@ def _owner(cars: Sequence[CarTally]) -> int:
 MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
     measure(
         "match.score_blue",
-        message("channel-match-score-blue", "Score of blue"),
-        message("channel-match-score-blue-text", "Goals of blue in this game."),
+        "Score of blue",
+        "Goals of blue in this game.",
         lambda match: float(match.score[0]),
         kind=Kind.COUNTER,
     ),
     measure(
         "match.score_orange",
-        message("channel-match-score-orange", "Score of orange"),
-        message("channel-match-score-orange-text", "Goals of orange in this game."),
+        "Score of orange",
+        "Goals of orange in this game.",
         lambda match: float(match.score[1]),
         kind=Kind.COUNTER,
     ),
     measure(
         "match.ball_speed",
-        message("channel-match-ball-speed", "Ball speed"),
-        message("channel-match-ball-speed-text", "Length of the first ball's velocity."),
+        "Ball speed",
+        "Length of the first ball's velocity.",
         lambda match: length(match.ball.physics.velocity) if match.ball is not None else nan,
         unit=UU_S,
     ),
     measure(
         "match.ball_height",
-        message("channel-match-ball-height", "Ball height"),
-        message("channel-match-ball-height-text", "Height of the first ball's centre above the floor."),
+        "Ball height",
+        "Height of the first ball's centre above the floor.",
         lambda match: match.ball.physics.location.z if match.ball is not None else nan,
         unit=UU,
     ),
     measure(
         "match.ball_side",
-        message("channel-match-ball-side", "Ball side"),
-        message(
-            "channel-match-ball-side-text",
-            "Place of the ball between the goal lines: -1 at blue's goal, 1 at orange's.",
-        ),
+        "Ball side",
+        "Place of the ball between the goal lines: -1 at blue's goal, 1 at orange's.",
         lambda match: match.side(match.ball.physics.location.y) if match.ball is not None else nan,
         bounds=SIDE,
     ),
     measure(
         "match.pressure",
-        message("channel-match-pressure", "Pressure"),
-        message(
-            "channel-match-pressure-text",
-            "Mean side of the ball in the last 10 s of play: positive while blue presses, negative while orange does.",
-        ),
+        "Pressure",
+        "Mean side of the ball in the last 10 s of play: positive while blue presses, negative while orange does.",
         lambda match: match.pressure,
         bounds=SIDE,
     ),
     measure(
         "match.possession",
-        message("channel-match-possession", "Possession"),
-        message(
-            "channel-match-possession-text",
-            "Ticks of blue less ticks of orange, divided by all, in the last 120 ticks of play. "
-            "A tick is a team's if its nearest car is more than 10 % nearer to the ball than the other's.",
-        ),
+        "Possession",
+        "Ticks of blue less ticks of orange, divided by all, in the last 120 ticks of play. "
+        "A tick is a team's if its nearest car is more than 10 % nearer to the ball than the other's.",
         lambda match: match.possession,
         bounds=SIDE,
     ),
     measure(
         "match.possession_blue",
-        message("channel-match-possession-blue", "Possession of blue"),
-        message(
-            "channel-match-possession-blue-text",
-            "Share of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
-        ),
+        "Possession of blue",
+        "Share of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
         lambda match: percent(match.owned_ticks[0], match.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -223,11 +210,8 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
     ),
     measure(
         "match.possession_orange",
-        message("channel-match-possession-orange", "Possession of orange"),
-        message(
-            "channel-match-possession-orange-text",
-            "Share of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
-        ),
+        "Possession of orange",
+        "Share of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
         lambda match: percent(match.owned_ticks[1], match.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -235,11 +219,8 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
     ),
     measure(
         "match.ball_in_blue_half",
-        message("channel-match-ball-in-blue-half", "Ball in blue's half"),
-        message(
-            "channel-match-ball-in-blue-half-text",
-            "Share of the play time with the ball in blue's half; the halfway line belongs to neither.",
-        ),
+        "Ball in blue's half",
+        "Share of the play time with the ball in blue's half; the halfway line belongs to neither.",
         lambda match: percent(match.half_ticks[0], match.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -247,11 +228,8 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
     ),
     measure(
         "match.ball_in_orange_half",
-        message("channel-match-ball-in-orange-half", "Ball in orange's half"),
-        message(
-            "channel-match-ball-in-orange-half-text",
-            "Share of the play time with the ball in orange's half; the halfway line belongs to neither.",
-        ),
+        "Ball in orange's half",
+        "Share of the play time with the ball in orange's half; the halfway line belongs to neither.",
         lambda match: percent(match.half_ticks[1], match.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -259,52 +237,40 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
     ),
     measure(
         "match.expected_goals_blue",
-        message("channel-match-expected-goals-blue", "Expected goals of blue"),
-        message(
-            "channel-match-expected-goals-blue-text",
-            "Sum of the chances of blue's touches to become goals; the model is described in docs/telemetry.md.",
-        ),
+        "Expected goals of blue",
+        "Sum of the chances of blue's touches to become goals; the model is described in docs/telemetry.md.",
         lambda match: match.expected[0],
         kind=Kind.COUNTER,
     ),
     measure(
         "match.expected_goals_orange",
-        message("channel-match-expected-goals-orange", "Expected goals of orange"),
-        message(
-            "channel-match-expected-goals-orange-text",
-            "Sum of the chances of orange's touches to become goals; the model is described in docs/telemetry.md.",
-        ),
+        "Expected goals of orange",
+        "Sum of the chances of orange's touches to become goals; the model is described in docs/telemetry.md.",
         lambda match: match.expected[1],
         kind=Kind.COUNTER,
     ),
     measure(
         "match.win_probability",
-        message("channel-match-win-probability", "Win probability of blue"),
-        message(
-            "channel-match-win-probability-text",
-            "Probability that blue wins, by score, scoring rates and time left. No value in a match without end. "
-            "The model is described in docs/telemetry.md.",
-        ),
+        "Win probability of blue",
+        "Probability that blue wins, by score, scoring rates and time left. No value in a match without end. "
+        "The model is described in docs/telemetry.md.",
         lambda match: match.win_probability,
         unit="%",
         bounds=PERCENT,
     ),
     measure(
         "match.play_time",
-        message("channel-match-play-time", "Play time"),
-        message("channel-match-play-time-text", "Time with the ball in play: from kickoff to goal."),
+        "Play time",
+        "Time with the ball in play: from kickoff to goal.",
         lambda match: match.play_ticks / TICKS_PER_S,
         unit="s",
         kind=Kind.COUNTER,
     ),
     measure(
         "match.clock",
-        message("channel-match-clock", "Clock"),
-        message(
-            "channel-match-clock-text",
-            "Time on the scoreboard: the time left, or the time played in a match without end. "
-            "Negative in overtime: the time since it began.",
-        ),
+        "Clock",
+        "Time on the scoreboard: the time left, or the time played in a match without end. "
+        "Negative in overtime: the time since it began.",
         lambda match: -match.clock_s if match.info.is_overtime else match.clock_s,
         unit="s",
     ),

@@ -25,8 +25,8 @@ class Measure(Generic[T]):
 
 def measure(
     channel_id: str,
-    title: Message,
-    definition: Message,
+    title: str,
+    definition: str,
     read: Callable[[T], float],
     *,
     source: Source = Source.PACKET,
@@ -34,11 +34,12 @@ def measure(
     kind: Kind = Kind.STATE,
     bounds: tuple[float, float] | None = None,
 ) -> Measure[T]:
-    """Returns a measure; its scope is the first part of the id."""
+    """Returns a measure; its scope is the first part of the id. Translators find the two texts in calls of it."""
+    code = f"channel-{channel_id}".replace(".", "-").replace("_", "-")
     channel = Channel(
         id=channel_id,
-        title=title,
-        definition=definition,
+        title=Message(code, title),
+        definition=Message(f"{code}-text", definition),
         unit=unit,
         scope=Scope(channel_id.partition(".")[0]),
         source=source,

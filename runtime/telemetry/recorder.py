@@ -13,13 +13,13 @@ from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind, Sample, Scope, Subject
 from runtime.model.values import AgentStatus
+from runtime.protocol.report import GameReport
 from runtime.telemetry.agent_stats import AGENT_MEASURES, NO_TIMES, SERVER_MEASURES, AgentFigures, ServerFigures
 from runtime.telemetry.car_stats import CAR_MEASURES
 from runtime.telemetry.game_tally import GameTally
 from runtime.telemetry.match_stats import MATCH_MEASURES
 from runtime.telemetry.measures import Measure, T, percent
 from runtime.telemetry.rates import MIN_FRAMES, Rate
-from runtime.telemetry.report import GameReport
 
 SAMPLE_TICKS: Final = 4
 """Cars and match are sampled 30 times per second of game time."""

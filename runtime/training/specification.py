@@ -6,10 +6,12 @@ classes, named `package.module:Class`. Their parameters are the keyword argument
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from numbers import Integral, Real
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
+from runtime.documents.choices import ARENA_MODES
+from runtime.model.keys import Key, keys_of, whole
 from runtime.model.messages import Message, message
 
 T = TypeVar("T")
@@ -96,18 +98,27 @@ class EnvironmentSpec:
     Each field may also be given in its JSON form, such as `observation="ball"`.
     """
 
-    mode: str = "Soccar"
+    mode: Annotated[str, Key("Game mode", names=ARENA_MODES)] = "Soccar"
     """Soccar, Hoops, Heatseeker or Snowday."""
-    blue: int = 1
-    orange: int = 1
+    blue: Annotated[int, Key("Blue cars", number=whole(1, MAX_CARS_PER_TEAM))] = 1
+    orange: Annotated[int, Key("Orange cars", number=whole(0, MAX_CARS_PER_TEAM))] = 1
     """Number of cars of each team."""
-    controlled: str = ALL
+    controlled: Annotated[
+        str, Key("The policy drives", names=(ALL, BLUE), words=("All cars: self-play", "Blue cars"))
+    ] = ALL
     """`all` for self-play; `blue` or `one` if `opponents` drive the other cars."""
     opponents: Component | None = None
     """Drives the cars without an agent; if it is None, they stand still."""
-    tick_skip: int = 8
+    tick_skip: Annotated[
+        int,
+        Key(
+            "Tick skip",
+            "Ticks for which an action is held; 8 of 120 are 15 actions per second",
+            whole(1, MAX_TICK_SKIP),
+        ),
+    ] = 8
     """Number of ticks (1/120 s) for which an action is held."""
-    action_delay: int = 0
+    action_delay: Annotated[int, Key(number=whole(0, MAX_TICK_SKIP))] = 0
     """Number of ticks at the beginning of a step in which the previous action still applies; less than `tick_skip`."""
     observation: Component = field(default_factory=lambda: Component(name="default"))
     actions: Component = field(default_factory=lambda: Component(name="lookup"))
@@ -135,13 +146,11 @@ class EnvironmentSpec:
         given = {name: getattr(self, name) for name in _FORMS}
         for name, (read, _) in _FORMS.items():
             object.__setattr__(self, name, read(given, name, ""))
-        for name, least, most in (
-            ("blue", 1, MAX_CARS_PER_TEAM),
-            ("orange", 0, MAX_CARS_PER_TEAM),
-            ("tick_skip", 1, MAX_TICK_SKIP),
-            ("action_delay", 0, self.tick_skip - 1),
-        ):
-            if not least <= getattr(self, name) <= most:
+        ranges = {key.field: key.number for key in keys_of(EnvironmentSpec) if key.number is not None}
+        ranges["action_delay"] = whole(0, self.tick_skip - 1)
+        for name, numbers in ranges.items():
+            if not numbers.accepts(getattr(self, name)):
+                least, most = int(numbers.least), int(numbers.most)
                 reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=most)
                 raise SpecificationError(name, reason)
         if self.controlled not in (ALL, BLUE, ONE):
@@ -236,12 +245,9 @@ def _plain(kind: type[Any]) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
     return lambda table, name, key: _value(table, name, key, kind), lambda value: value
 
 
-def _read_component(table: Mapping[str, Any], name: str, key: str) -> Component:
-    return Component.from_json(table[name], _joined(key, name))
-
-
-def _read_optional(table: Mapping[str, Any], name: str, key: str) -> Component | None:
-    return None if table[name] is None else _read_component(table, name, key)
+def _read_component(table: Mapping[str, Any], name: str, key: str) -> Component | None:
+    is_none = table[name] is None and name == "opponents"
+    return None if is_none else Component.from_json(table[name], _joined(key, name))
 
 
 def _read_all(read: Callable[[object, str], T]) -> Callable[[Mapping[str, Any], str, str], tuple[T, ...]]:
@@ -268,14 +274,13 @@ def _write_all(values: Sequence[Component | RewardTerm]) -> list[Any]:
     return [value.as_json() for value in values]
 
 
-_FORMS: Final[dict[str, tuple[Callable[..., Any], Callable[[Any], Any]]]] = {
-    **{name: _plain(str) for name in ("mode", "controlled")},
-    **{name: _plain(int) for name in ("blue", "orange", "tick_skip", "action_delay")},
-    **dict.fromkeys(("observation", "actions", "start"), (_read_component, _write)),
-    "opponents": (_read_optional, _write),
-    "rewards": (_read_all(RewardTerm.from_json), _write_all),
-    **{name: (_read_all(Component.from_json), _write_all) for name in ("terminations", "truncations")},
-    **dict.fromkeys(("mutators", "parameters"), (_read_mapping, dict)),
+_FORMS_OF_KINDS: Final[dict[Any, tuple[Callable[..., Any], Callable[[Any], Any]]]] = {
+    str: _plain(str),
+    int: _plain(int),
+    Component: (_read_component, _write),
+    tuple[RewardTerm, ...]: (_read_all(RewardTerm.from_json), _write_all),
+    tuple[Component, ...]: (_read_all(Component.from_json), _write_all),
+    **dict.fromkeys((Mapping[str, str], Mapping[str, Any]), (_read_mapping, dict)),
 }
-"""The functions that write and read each field."""
-assert set(_FORMS) == {one.name for one in fields(EnvironmentSpec)}
+_FORMS: Final = {key.field: _FORMS_OF_KINDS[key.kind] for key in keys_of(EnvironmentSpec)}
+"""The functions that read and write each field."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QLocale, QObject, QTranslator, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.services.translation import set_language
+from bench.real_window import open_desktop
 from runtime.model.commands import AllowDrawing, DriveCar, FollowDrawings, FollowPath, SendConsole, SetState, StopMatch
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.messages import literal
@@ -18,7 +19,7 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, StageState
 from runtime.model.values import AgentStatus, LogLine, MatchResult
 from tests.app.recorded import recorded_of
-from tests.app.windows import open_desktop, stop_tasks
+from tests.app.windows import stop_tasks
 from tests.heap import running_timers
 from tests.values import a_view
 

@@ -1,19 +1,6 @@
-"""Functions that open a window and reach its parts that are not public attributes."""
+"""Functions that reach the parts of a window that are not public attributes."""
 
-from app.frame import Frame
 from app.services.background_tasks import BackgroundTasks
-from app.window import Desktop
-
-
-def open_desktop(application, store, make_runner, match=None, bots=(), *, is_first=False):
-    """Builds a window at once, without waiting for its first paint."""
-    frame = Frame(application, store)
-    frame.window.show()
-    frame.furnish()
-    desktop = Desktop(application, store, make_runner, frame)
-    for _ in desktop.build(match, bots, is_first=is_first):
-        pass
-    return desktop
 
 
 def panel(desktop, name):

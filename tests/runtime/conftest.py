@@ -28,7 +28,7 @@ from runtime.model.commands import (
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.placements import StateChange
 from runtime.model.states import Phase, SwapMode
-from runtime.telemetry import AgentReport, GameReport
+from runtime.protocol.report import AgentReport, GameReport
 from tests.process_table import is_alive
 
 
@@ -87,10 +87,8 @@ def report():
             steps_left=0,
             is_final=final,
             state_hash=None,
-            missing=(),
             agents=rows,
             notes=notes,
-            refused="",
         )
 
     return make

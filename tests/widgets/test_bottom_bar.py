@@ -237,8 +237,8 @@ def test_a_theme_redraws_it(bottom, themed):
 
 def test_interference_is_named_with_the_result(bottom):
     acts = (
-        Interference(what="StopCommand", by="Session 7", count=3, was_refused=True),
-        Interference(what="ConsoleCommand", by="Session 8", count=1, was_refused=False),
+        Interference(what="StopCommand", by="Session 7", count=3, refused=True),
+        Interference(what="ConsoleCommand", by="Session 8", count=1, refused=False),
     )
     bottom.show_result(a_result(interference=acts))
     assert bottom.line.text().endswith("4 actions by other programs")

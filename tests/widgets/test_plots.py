@@ -20,22 +20,8 @@ from PySide6.QtWidgets import QApplication
 from widgets.looks import mixed
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue, _texts
 from widgets.plots.legend import Legend, LegendEntry, MarkKey
-from widgets.plots.painting import (
-    BACK_SHARE,
-    GOOD_HEIGHT_PX,
-    MIN_HEIGHT_PX,
-    MIN_WIDTH_PX,
-    clock,
-    clock_at,
-    clock_ticks,
-    fitted_bounds,
-    layout_of,
-    nice_ceiling,
-    picture_of,
-    position_words,
-    ticks,
-    time_ticks,
-)
+from widgets.plots.painting import BACK_SHARE, GOOD_HEIGHT_PX, MIN_HEIGHT_PX, MIN_WIDTH_PX, layout_of
+from widgets.plots.picture import picture_of
 from widgets.plots.plot_canvas import CHANNEL_TYPE, PlotCanvas
 from widgets.plots.plot_panel import NARROW_BELOW_PX, ChannelEntry, PlotPanel
 from widgets.plots.plot_spec import (
@@ -51,6 +37,8 @@ from widgets.plots.plot_spec import (
     PlotMark,
     TimeRange,
 )
+from widgets.plots.ticks import clock_at, clock_ticks, fitted_bounds, nice_ceiling, position_words, ticks, time_ticks
+from widgets.words import clock
 
 NAN = float("nan")
 WHOLE = TimeRange(from_s=0.0, to_s=10.0)

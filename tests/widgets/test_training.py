@@ -20,10 +20,10 @@ from runtime.model.training import (
 )
 from runtime.model.workers import RestartBudget, WorkerState, WorkerView
 from tests.app.conftest import a_view
+from widgets.shared.form import DocumentForm, Entry, Field, Row, Section
 from widgets.training.checkpoint_list import CheckpointList
 from widgets.training.live_view import LiveView
 from widgets.training.parameter_panel import ParameterPanel
-from widgets.training.run_form import Entry, Field, Row, RunForm, Section
 from widgets.training.training_page import RunReasons, TrainingPage
 from widgets.training.value_table import ValueTable
 from widgets.training.worker_grid import POLICY, RESTARTS, STATE, WorkerGrid
@@ -221,7 +221,7 @@ def a_field(key, value="", entry=Entry.TEXT, **more):
 
 @pytest.fixture
 def form(shown, qtbot):
-    made = shown(RunForm(LOOKS))
+    made = shown(DocumentForm(LOOKS))
     choices = (("all", "Everyone"), ("blue", "Blue"))
     rewards = Section(
         title="Rewards",

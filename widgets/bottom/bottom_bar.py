@@ -292,10 +292,10 @@ class BottomBar(QFrame):
     def _draw_pause(self) -> None:
         name = "start" if self.pause_button.isChecked() else "pause"
         colour = self._looks.text if self.pause_button.isEnabled() else self._looks.muted
-        wanted = Tinted(name=name, colour=colour)
-        if wanted != self._pause_icon:
-            self._pause_icon = wanted
-            self.pause_button.setIcon(tinted_icon(wanted))
+        icon = Tinted(name=name, colour=colour)
+        if icon != self._pause_icon:
+            self._pause_icon = icon
+            self.pause_button.setIcon(tinted_icon(icon))
 
     def _pause_button(self) -> QToolButton:
         button = tool_button(role="", icon_px=16, is_checkable=True)

@@ -39,7 +39,7 @@ def interference_lines(result: MatchResult) -> tuple[str, ...]:
     lines = []
     for act in result.interference:
         what = translate("Result", str(_ACTS[act.what])) if act.what in _ACTS else act.what
-        lines.append((refused if act.was_refused else done).format(by=act.by, what=what, count=act.count))
+        lines.append((refused if act.refused else done).format(by=act.by, what=what, count=act.count))
     return tuple(lines)
 
 

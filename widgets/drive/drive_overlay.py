@@ -104,7 +104,7 @@ class DriveOverlay(QWidget):
         """Takes the key of each action."""
         self._release()
         self._keys = keys
-        self._actions = {key: tuple(one for one in keys if keys[one] == key) for key in keys.values()}
+        self._actions = {key: tuple(action for action in keys if keys[action] == key) for key in keys.values()}
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
@@ -226,7 +226,7 @@ class DriveOverlay(QWidget):
         self.button.setGeometry(MARGIN_PX, self._over.height() - size.height() - MARGIN_PX, size.width(), size.height())
 
     def _is_ours(self, event: QKeyEvent) -> bool:
-        """Returns whether a key is bound, or ends driving, and is no part of a shortcut."""
+        """Returns whether a key is bound, or ends driving, and is not part of a shortcut."""
         name = input_name(event)
         if name in self._actions and name in ("Control", "Alt", "Meta"):
             return True

@@ -50,7 +50,7 @@ class KeyButton(QPushButton):
     Escape keeps the key, Delete leaves the action without one.
 
     Signals:
-        chosen: the name of the new key; empty for none.
+        chosen: the name of the new key; empty if the action has none.
     """
 
     chosen = Signal(str)
@@ -65,7 +65,7 @@ class KeyButton(QPushButton):
         self.clicked.connect(self._wait)
 
     def show_key(self, key: str) -> None:
-        """Shows a key; empty for none."""
+        """Shows a key; empty if the action has none."""
         self._key = key
         self._stop()
 
@@ -165,7 +165,7 @@ class DriveKeysDialog(ScreenDialog):
             set_tone(button, "bad" if others else "")
 
     def _on_chosen(self, action: DriveAction, key: str) -> None:
-        keys = {one: name for one, name in self._keys.items() if one is not action}
+        keys = {other: name for other, name in self._keys.items() if other is not action}
         self._change({**keys, action: key} if key else keys)
 
     def _change(self, keys: dict[DriveAction, str]) -> None:

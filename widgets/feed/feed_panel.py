@@ -160,11 +160,11 @@ class FeedModel(QAbstractListModel):
         self._all.clear()
         self.set_filter(self._filter)
 
-    def set_filter(self, wanted: FeedFilter) -> None:
+    def set_filter(self, choice: FeedFilter) -> None:
         """Shows other entries."""
         self.beginResetModel()
-        self._filter = wanted
-        self._rows = [entry for entry in self._all if wanted.takes(entry)]
+        self._filter = choice
+        self._rows = [entry for entry in self._all if choice.takes(entry)]
         self.endResetModel()
 
     def set_looks(self, looks: Looks) -> None:

@@ -294,10 +294,10 @@ class KeyOverview(ScreenDialog):
         self.rows.expandAll()
 
     @Slot(str)
-    def _apply_filter(self, typed: str) -> None:
+    def _apply_filter(self, text: str) -> None:
         for place in self._places():
             for row in _children(place):
-                row.setHidden(rank(f"{row.text(0)} {row.text(1)}", typed) is None)
+                row.setHidden(rank(f"{row.text(0)} {row.text(1)}", text) is None)
             place.setHidden(all(row.isHidden() for row in _children(place)))
 
     def _places(self) -> list[QTreeWidgetItem]:

@@ -29,23 +29,23 @@ SortKey = tuple[str, ...] | tuple[float, str, str]
 
 def filtered(
     ordered: Iterable[LibraryEntry],
-    wanted: LibraryFilter,
+    choice: LibraryFilter,
     favourites: Collection[Path],
     recent: Mapping[Path, int],
 ) -> list[LibraryEntry]:
     """Returns the entries that pass the filter; `recent` maps recently used entries to their rank."""
-    kept = _selected(ordered, wanted.selection, favourites, recent)
-    if wanted.kind == BROKEN:
+    kept = _selected(ordered, choice.selection, favourites, recent)
+    if choice.kind == BROKEN:
         kept = [entry for entry in kept if entry.is_broken]
-    elif wanted.kind:
-        kept = [entry for entry in kept if entry.kind.value == wanted.kind]
-    if wanted.tag:
-        tag = folded(wanted.tag)
+    elif choice.kind:
+        kept = [entry for entry in kept if entry.kind.value == choice.kind]
+    if choice.tag:
+        tag = folded(choice.tag)
         kept = [entry for entry in kept if any(folded(own) == tag for own in entry.tags)]
-    if wanted.language:
-        language = folded(wanted.language)
+    if choice.language:
+        language = folded(choice.language)
         kept = [entry for entry in kept if folded(entry.language) == language]
-    for word in folded(wanted.text).split():
+    for word in folded(choice.text).split():
         kept = [entry for entry in kept if word in entry.searchable]
     return kept
 
@@ -199,13 +199,13 @@ class EntryModel(QStringListModel):
         """Takes out everything that was found under a folder."""
         self.drop([entry.path for entry in self._entries.values() if entry.root == root])
 
-    def set_filter(self, wanted: LibraryFilter) -> None:
+    def set_filter(self, choice: LibraryFilter) -> None:
         """Applies a filter."""
-        if wanted == self._filter:
+        if choice == self._filter:
             return
-        before, self._filter = self._filter, wanted
-        if wanted.order is not before.order:
-            pairs = sorted((sort_key(wanted.order, entry), entry.path) for entry in self._entries.values())
+        before, self._filter = self._filter, choice
+        if choice.order is not before.order:
+            pairs = sorted((sort_key(choice.order, entry), entry.path) for entry in self._entries.values())
             self._keys = [key for key, _ in pairs]
             self._ordered = [self._entries[path] for _, path in pairs]
         self._apply_filter()

@@ -102,7 +102,7 @@ class FilterBar(QWidget):
     @Slot()
     def _apply(self) -> None:
         self._delay.stop()
-        wanted = LibraryFilter(
+        choice = LibraryFilter(
             text=self.search.text(),
             selection=list(Selection)[max(0, self.selections.checkedId())],
             kind=self.kind.currentData() or "",
@@ -110,10 +110,10 @@ class FilterBar(QWidget):
             language=self.language.currentData() or "",
             order=Order(self.order.currentData()),
         )
-        set_property(self.more, "active", bool(wanted.kind or wanted.tag or wanted.language))
-        if wanted != self._filter:
-            self._filter = wanted
-            self.filter_changed.emit(wanted)
+        set_property(self.more, "active", bool(choice.kind or choice.tag or choice.language))
+        if choice != self._filter:
+            self._filter = choice
+            self.filter_changed.emit(choice)
 
     def _fill(self) -> None:
         self.kind.addItem(self.tr("All kinds"), "")

@@ -53,7 +53,7 @@ class EntryActions(QObject):
 
     @property
     def of_entry(self) -> tuple[QAction, ...]:
-        """The actions of the selected entry that have keys of their own."""
+        """The actions of the selected entry that have shortcuts."""
         return tuple(action for action in self._of_entry if action not in self._adding)
 
     def add_command(self, text: str, keys: str, run: Callable[[], object]) -> None:
@@ -229,9 +229,9 @@ class LibraryPanel(DropFrame):
         self.note.set_looks(looks)
 
     @Slot(PathsDropped)
-    def _on_add_requested(self, wanted: PathsDropped) -> None:
+    def _on_add_requested(self, drop: PathsDropped) -> None:
         if not self._is_locked:
-            self.add_requested.emit(wanted)
+            self.add_requested.emit(drop)
 
     @Slot(object)
     def _on_current_changed(self, entry: LibraryEntry | None) -> None:
@@ -247,10 +247,10 @@ class LibraryPanel(DropFrame):
         self.details.show_entry(entry, is_favourite=is_favourite)
 
     @Slot(LibraryFilter)
-    def _on_filter_changed(self, wanted: LibraryFilter) -> None:
-        self.model.set_filter(wanted)
+    def _on_filter_changed(self, choice: LibraryFilter) -> None:
+        self.model.set_filter(choice)
         self._show_count()
-        self.other_requested.emit(wanted)
+        self.other_requested.emit(choice)
 
     @Slot()
     def _on_filters_left(self) -> None:

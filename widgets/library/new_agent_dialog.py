@@ -4,12 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QWidget
 
 from runtime.model.entries import EntryKind
 from widgets.library.values import NewAgentRequested
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, push_button, vbox
+from widgets.shared.dialogs import ask_folder
 
 WIDTH_PX = 460
 
@@ -74,12 +75,8 @@ class NewAgentDialog(QDialog):
 
     @Slot()
     def _on_browse_clicked(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a folder"), self.folder.text())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self.folder.setText)
-        dialog.open()
+        title = self.tr("Choose a folder")
+        ask_folder(self, title, lambda path: self.folder.setText(str(path)), place=Path(self.folder.text()))
 
     @Slot()
     def _on_accepted(self) -> None:

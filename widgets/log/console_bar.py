@@ -5,9 +5,9 @@ from typing import Final
 
 from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QWidget
 
-from widgets.looks import set_tone
+from widgets.shared.controls import label, vbox
 
 MAX_KEPT: Final = 50
 """Maximum number of lines."""
@@ -36,12 +36,12 @@ class CommandHistory:
         del self._lines[:-MAX_KEPT]
         self._place, self._draft = len(self._lines), ""
 
-    def older(self, typed: str) -> str | None:
+    def older(self, draft: str) -> str | None:
         """Returns the previous line; None at the oldest. A typed line is kept as the draft."""
         if self._place == 0:
             return None
         if self._place == len(self._lines):
-            self._draft = typed
+            self._draft = draft
         self._place -= 1
         return self._lines[self._place]
 
@@ -153,16 +153,9 @@ class ConsoleBar(QFrame):
         self.line.setClearButtonEnabled(True)
         self.line.entered.connect(self.entered)
         self.line.textChanged.connect(self._on_changed)
-        self.answer = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.answer.setWordWrap(True)
-        self.answer.setAccessibleName(self.tr("Error in the command"))
-        set_tone(self.answer, "bad")
+        self.answer = label(tone="bad", wraps=True, name=self.tr("Error in the command"))
         self.answer.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.answer)
-        column.addWidget(self.line)
+        vbox(self.answer, self.line, parent=self)
         self._example = EXAMPLE
         self.show_reason("")
 

@@ -48,13 +48,13 @@ def runs(line: str) -> list[Run]:
     return [run for run in _cut(line) if run.text]
 
 
-def without_rlbot_prefix(found: Sequence[Run]) -> tuple[Run, ...]:
+def without_rlbot_prefix(line: Sequence[Run]) -> tuple[Run, ...]:
     """Returns the runs without the prefix of RLBot's Python package, except for its level."""
-    prefix = _RLBOT_PREFIX.match("".join(run.text for run in found))
+    prefix = _RLBOT_PREFIX.match("".join(run.text for run in line))
     if prefix is None:
-        return tuple(found)
+        return tuple(line)
     kept, place = [], 0
-    for run in found:
+    for run in line:
         if place <= prefix.start("level") < place + len(run.text):
             kept.append(Run(f"{prefix['level']}: ", run.style))
         rest = run.text[max(0, prefix.end() - place) :]

@@ -53,13 +53,13 @@ class LogColours:
         return known
 
     def _made(self, style: Style) -> QTextCharFormat:
-        made = QTextCharFormat()
-        made.setForeground(QColor(self._colour(style.colour)))
+        text_format = QTextCharFormat()
+        text_format.setForeground(QColor(self._colour(style.colour)))
         if style.is_bold:
-            made.setFontWeight(QFont.Weight.Bold)
-        made.setFontItalic(style.is_italic)
-        made.setFontUnderline(style.is_underlined)
-        return made
+            text_format.setFontWeight(QFont.Weight.Bold)
+        text_format.setFontItalic(style.is_italic)
+        text_format.setFontUnderline(style.is_underlined)
+        return text_format
 
     def _colour(self, colour: int | str | None) -> str:
         if colour is None:
@@ -72,15 +72,15 @@ class LogColours:
 def readable(colour: str, text: str, ground: str) -> str:
     """Returns the colour, mixed with the text colour until it is readable on `ground`."""
     for step in range(_STEPS + 1):
-        found = mixed(colour, text, step / _STEPS)
-        if contrast(found, ground) >= MIN_CONTRAST:
-            return found
+        mixture = mixed(colour, text, step / _STEPS)
+        if contrast(mixture, ground) >= MIN_CONTRAST:
+            return mixture
     return text
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Returns the contrast of two colours, 1 to 21 (WCAG 2.1)."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -200,9 +200,9 @@ class LogView(QPlainTextEdit):
         else:
             bar.setValue(place + len(rows))
 
-    def _insert(self, cursor: QTextCursor, found: Sequence[Run]) -> None:
+    def _insert(self, cursor: QTextCursor, runs: Sequence[Run]) -> None:
         cursor.beginEditBlock()
-        for run in found:
+        for run in runs:
             cursor.insertText(run.text, self._colours.format_of(run.style))
         cursor.endEditBlock()
 
@@ -238,11 +238,11 @@ class LogView(QPlainTextEdit):
         self.centerCursor()
 
     @Slot(str)
-    def search(self, wanted: str) -> None:
+    def search(self, text: str) -> None:
         """Highlights all matches, ignoring case; a long log is searched in slices from its end."""
-        self._wanted = wanted
+        self._wanted = text
         self._marks.clear()
-        self._unsearched = self.blockCount() if wanted else 0
+        self._unsearched = self.blockCount() if text else 0
         self._show_marks()
         self._search_some()
 
@@ -281,14 +281,14 @@ class LogView(QPlainTextEdit):
 
     def _search_blocks(self, first: int, count: int) -> None:
         """Highlights the matches in `count` blocks."""
-        wanted = self._wanted.casefold()
-        if not wanted:
+        text = self._wanted.casefold()
+        if not text:
             return
         before = len(self._marks)
         self._marks = [mark for mark in self._marks if mark.cursor.hasSelection()]
         block = self.document().findBlockByNumber(first)
         for _ in range(count):
-            if wanted in block.text().casefold():
+            if text in block.text().casefold():
                 self._mark(block)
             block = block.next()
         del self._marks[MAX_MARKS:]

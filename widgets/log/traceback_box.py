@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from resources.looks import Looks
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 MAX_FRAMES: Final = 6
@@ -53,26 +54,22 @@ class TracebackBox(QFrame):
         """The user's choice to expand the error; None if the available height decides."""
         self._drawn: tuple[object, ...] = ()
         bold = scaled_font(self, 1.0, QFont.Weight.DemiBold)
-        self._error, self._brief = QLabel(), ElidedLabel()
-        for label in (self._error, self._brief):
-            label.setFont(bold)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            set_tone(label, "bad")
-        self._error.setWordWrap(True)
-        self._error.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._error, self._brief = label(wraps=True, is_selectable=True), ElidedLabel()
+        for part in (self._error, self._brief):
+            part.setFont(bold)
+            set_tone(part, "bad")
         self._innermost = self._links(self.tr("Location of the error"))
         self._places = self._links(self.tr("Traceback"))
         self._places.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.fold_button = self._button()
+        self.fold_button = tool_button(role="quiet")
         self.fold_button.clicked.connect(self._on_fold_clicked)
         self._name_fold_button(is_whole=False)
-        self.close_button = self._button()
-        self.close_button.setIconSize(QSize(14, 14))
-        self.close_button.setToolTip(self.tr("Dismiss this error; it stays in the log"))
-        self.close_button.setAccessibleName(self.tr("Hide the error"))
+        hint, name = self.tr("Dismiss this error; it stays in the log"), self.tr("Hide the error")
+        self.close_button = tool_button(hint=hint, name=name, role="quiet", icon_px=14)
         self.close_button.clicked.connect(self.hide)
-        self._column = QVBoxLayout(self)
-        self._arrange()
+        buttons = ((button, Qt.AlignmentFlag.AlignTop) for button in (self.fold_button, self.close_button))
+        head = hbox((self._error, 1), (self._brief, 1), self._innermost, *buttons)
+        self._column = vbox(head, self._places, spacing=_SPACING_PX, margins=_MARGINS, parent=self)
         self.set_looks(looks)
         self.hide()
 
@@ -172,32 +169,13 @@ class TracebackBox(QFrame):
         return f'<a href="{place}" style="color:{self._looks.accent}">{words}</a>'
 
     def _links(self, name: str) -> QLabel:
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setTextInteractionFlags(
+        links = label(name=name)
+        links.setTextFormat(Qt.TextFormat.RichText)
+        links.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        label.setAccessibleName(name)
-        label.linkActivated.connect(self._on_link)
-        return label
-
-    def _button(self) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("role", "quiet")
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        return button
-
-    def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._error, 1)
-        head.addWidget(self._brief, 1)
-        head.addWidget(self._innermost)
-        for button in (self.fold_button, self.close_button):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        self._column.setContentsMargins(*_MARGINS)
-        self._column.setSpacing(_SPACING_PX)
-        self._column.addLayout(head)
-        self._column.addWidget(self._places)
+        links.linkActivated.connect(self._on_link)
+        return links
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

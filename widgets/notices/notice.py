@@ -20,14 +20,14 @@ class Notice:
     key: object = None
     """Names the subject: a newer notice with the same key replaces this one, and `withdraw` takes it away."""
     action: str = ""
-    """Label of the button; empty for none."""
+    """Label of the button; empty if there is none."""
     on_action: Action | None = field(default=None, compare=False)
     """Called when the button is pressed, perhaps long after the notice was withdrawn: the history keeps it."""
     other_action: str = ""
-    """Label of the second button; empty for none."""
+    """Label of the second button; empty if there is none."""
     on_other: Action | None = field(default=None, compare=False)
     third_action: str = ""
-    """Label of the third button; empty for none."""
+    """Label of the third button; empty if there is none."""
     on_third: Action | None = field(default=None, compare=False)
     on_closed: Action | None = field(default=None, compare=False)
     """Called when the notice is closed without an answer; set where something waits for the answer."""
@@ -36,15 +36,15 @@ class Notice:
 
     @property
     def is_awaited(self) -> bool:
-        """Returns whether something waits until it is answered or closed."""
+        """True if something waits until it is answered or closed."""
         return self.on_closed is not None
 
     @property
     def is_question(self) -> bool:
-        """Returns whether it offers something that the user may still want after a newer notice."""
+        """True if it offers something that the user may still want after a newer notice."""
         return self.is_awaited or (bool(self.action) and not self.is_report)
 
     @property
     def stays(self) -> bool:
-        """Returns whether it is shown until the user has seen it."""
+        """True if it is shown until the user has seen it."""
         return self.tone in (WARNING, BAD) or bool(self.action)

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QDateTime, QLocale, Signal, Slot
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidgetItem, QWidget
 
 from resources.looks import Looks
-from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.looks import Tinted, tinted_icon
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.shared.controls import label, list_widget, vbox
 
 MAX_NOTICES: Final = 300
 _ICONS: Final = {
@@ -33,18 +34,10 @@ class NoticeHistory(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._notices: list[Notice] = []
-        self._empty = QLabel(self.tr("No notices yet"))
-        set_tone(self._empty, "muted")
-        self.rows = QListWidget()
-        self.rows.setAccessibleName(self.tr("Notices"))
-        self.rows.setIconSize(QSize(16, 16))
-        self.rows.setWordWrap(True)
-        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._empty = label(self.tr("No notices yet"), "muted")
+        self.rows = list_widget(self.tr("Notices"), icon_px=16)
         self.rows.itemActivated.connect(self._on_activated)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 8)
-        column.addWidget(self._empty)
-        column.addWidget(self.rows, 1)
+        vbox(self._empty, (self.rows, 1), spacing=6, margins=(12, 8, 8, 8), parent=self)
 
     def add(self, notice: Notice) -> None:
         """Notes a notice, now."""

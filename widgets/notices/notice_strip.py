@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QSize, QTimer, Slot
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 from widgets.notices.notice import BAD, WARNING, Action, Notice
+from widgets.shared.controls import hbox, push_button, tool_button
 from widgets.shared.labels import WrappedLabel
 
 SHOWN_MS: Final = 8_000
@@ -42,40 +43,26 @@ class NoticeStrip(QFrame):
         """When each was shown, by its identity: not every request can be hashed."""
         self._icon = QLabel()
         self.text = WrappedLabel(LINES, LINES)
-        self.action_button = QPushButton()
-        self.action_button.setAccessibleName(self.tr("Fix"))
-        self.other_button = QPushButton()
-        self.other_button.setAccessibleName(self.tr("Other action"))
-        self.third_button = QPushButton()
-        self.third_button.setAccessibleName(self.tr("Other action"))
-        self.close_button = QToolButton()
-        self.close_button.setProperty("role", "quiet")
-        self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.close_button.setIconSize(QSize(14, 14))
-        self.close_button.setToolTip(self.tr("Dismiss; the notice stays in the history"))
-        self.close_button.setAccessibleName(self.tr("Dismiss the notice"))
+        self.action_button = push_button(name=self.tr("Fix"))
+        self.other_button = push_button(name=self.tr("Other action"))
+        self.third_button = push_button(name=self.tr("Other action"))
+        hint, name = self.tr("Dismiss; the notice stays in the history"), self.tr("Dismiss the notice")
+        self.close_button = tool_button(hint=hint, name=name, role="quiet", icon_px=14)
         self.action_button.clicked.connect(self._on_action)
         self.other_button.clicked.connect(self._on_other)
         self.third_button.clicked.connect(self._on_third)
         self.close_button.clicked.connect(self._on_closed)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 10, 4)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.action_button)
-        row.addWidget(self.other_button)
-        row.addWidget(self.third_button)
-        row.addWidget(self.close_button)
+        buttons = self.action_button, self.other_button, self.third_button, self.close_button
+        hbox(self._icon, (self.text, 1), *buttons, spacing=8, margins=(14, 4, 10, 4), parent=self)
         self.keep_room(is_kept=True)
         self.set_looks(looks)
         self.hide()
 
     @property
     def notice(self) -> Notice | None:
-        """The notice that is shown now; None for none."""
+        """The notice that is shown now; None if there is none."""
         return self._notices[-1] if self._notices else None
 
     def keep_room(self, *, is_kept: bool) -> None:
@@ -86,7 +73,7 @@ class NoticeStrip(QFrame):
 
     def show_notice(self, notice: Notice) -> None:
         """Shows a notice in front of those that are still open; it replaces an equal one, and one with its key."""
-        self._notices = [each for each in self._notices if each != notice and not _has_key(each, notice.key)]
+        self._notices = [other for other in self._notices if other != notice and not _has_key(other, notice.key)]
         self._notices.append(notice)
         self._shown_at[id(notice)] = self._clock()
         self._forget_old()
@@ -148,7 +135,7 @@ class NoticeStrip(QFrame):
 
     def _show(self) -> None:
         notice = self.notice
-        self._shown_at = {id(each): self._shown_at[id(each)] for each in self._notices}
+        self._shown_at = {id(notice): self._shown_at[id(notice)] for notice in self._notices}
         self._timer.stop()
         self.setVisible(notice is not None)
         if notice is None:

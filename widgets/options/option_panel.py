@@ -179,11 +179,11 @@ class OptionPanel(QWidget):
             self._apply_search()
 
     def _show_section(self) -> None:
-        made, self._half_made = self._half_made, None
-        if made is not None:
-            self._column.insertWidget(len(self.sections), made)
-            self.sections.append(made)
-            made.show()
+        section, self._half_made = self._half_made, None
+        if section is not None:
+            self._column.insertWidget(len(self.sections), section)
+            self.sections.append(section)
+            section.show()
 
     def _make_row(self, section: Section, key: str) -> None:
         option = next((option for option in self._shown.options if option.key == key), None) if self._shown else None

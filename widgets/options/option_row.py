@@ -138,10 +138,10 @@ class OptionRow(QWidget):
         """Takes a typed map, as a display name or file name."""
         if self._box is None:
             return
-        typed = self._box.currentText().strip()
-        named = [choice.name for choice in self._option.choices if typed.lower() in _spellings(choice)]
-        if typed != self._text(self._option.value):
-            self._choose(named[0] if named else typed)
+        text = self._box.currentText().strip()
+        named = [choice.name for choice in self._option.choices if text.lower() in _spellings(choice)]
+        if text != self._text(self._option.value):
+            self._choose(named[0] if named else text)
 
     @Slot(bool)
     def _on_clicked(self, is_on: bool) -> None:

@@ -51,12 +51,12 @@ def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: 
 
 def typed_number(text: str) -> str:
     """Returns the number at the start of a text as documents write it: `1200` for "1,200 frames"; else the text."""
-    found = _NUMBER.match(text.strip())
-    if found is None:
+    digits = _NUMBER.match(text.strip())
+    if digits is None:
         return text.strip()
-    number, is_read = QLocale().toDouble(found[0])
+    number, is_read = QLocale().toDouble(digits[0])
     if not is_read:
-        number, is_read = QLocale.c().toDouble(found[0].replace(",", "."))
+        number, is_read = QLocale.c().toDouble(digits[0].replace(",", "."))
     return f"{number:.17g}" if is_read else text.strip()
 
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
 from widgets.shared.controls import hbox, label, push_button, scroll_area, vbox
+from widgets.shared.dialogs import ask_file
 from widgets.shared.drops import local_paths
 from widgets.shared.screen_dialog import ScreenDialog
 
@@ -120,11 +121,7 @@ class PacksDialog(ScreenDialog):
     @Slot()
     def _on_browse_clicked(self) -> None:
         words = self.tr("Archives ({0})").format(ARCHIVES)
-        dialog = QFileDialog(self, self.tr("Choose a bot pack"), "", words)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.source_entered)
-        dialog.open()
+        ask_file(self, self.tr("Choose a bot pack"), lambda path: self.source_entered.emit(str(path)), files=words)
 
     def _connect(self) -> None:
         self.source.textChanged.connect(self._show_look)

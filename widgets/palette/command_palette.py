@@ -7,17 +7,15 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from widgets.looks import set_tone
+from widgets.shared.controls import label, vbox
 from widgets.shared.matching import rank
 from widgets.words import key_text
 
@@ -81,14 +79,8 @@ class CommandPalette(QFrame):
         self.rows.setAccessibleName(self.tr("Commands"))
         self.rows.setItemDelegate(CommandDelegate(self.rows))
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._nothing = QLabel(self.tr("No matching commands"))
-        set_tone(self._nothing, "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(6)
-        column.addWidget(self.typed)
-        column.addWidget(self._nothing)
-        column.addWidget(self.rows, 1)
+        self._nothing = label(self.tr("No matching commands"), "muted")
+        vbox(self.typed, self._nothing, (self.rows, 1), spacing=6, margins=10, parent=self)
         self.typed.textChanged.connect(self._fill)
         self.typed.installEventFilter(self)
         self.rows.itemClicked.connect(self._on_clicked)
@@ -169,11 +161,11 @@ class CommandPalette(QFrame):
         action.trigger()
 
     @Slot(str)
-    def _fill(self, typed: str) -> None:
+    def _fill(self, text: str) -> None:
         ranked = [
-            (found, self._age(action), place, action)
+            (match_rank, self._age(action), place, action)
             for place, action in enumerate((*self._actions, *self._passing))
-            if (found := rank(_words(action), typed)) is not None
+            if (match_rank := rank(_words(action), text)) is not None
         ]
         ranked.sort(key=lambda row: row[:3])
         self._shown = [action for *_, action in ranked]

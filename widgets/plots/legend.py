@@ -30,7 +30,7 @@ class LegendEntry:
     colour: str
     """Of its curves."""
     ink: str = ""
-    """Colour of its team, in which its name is written; empty for none."""
+    """Colour of its team, in which its name is written; empty for the usual one."""
     value: str = ""
     """On the chosen axis, at the cursor or now; empty if unknown."""
     tone: Literal["", "warning", "bad"] = ""
@@ -79,9 +79,9 @@ class Legend(QTreeWidget):
     def show_entries(self, entries: Sequence[LegendEntry], isolated: str = "", unit: str = "") -> None:
         """Shows entries; `unit` heads their values."""
         known = tuple((entry.subject, entry.name, entry.colour, entry.ink) for entry in self._entries)
-        wanted = tuple((entry.subject, entry.name, entry.colour, entry.ink) for entry in entries)
+        rows = tuple((entry.subject, entry.name, entry.colour, entry.ink) for entry in entries)
         before, self._entries = self._entries, tuple(entries)
-        if known != wanted:
+        if known != rows:
             self.clear()
             before = ()
             self.addTopLevelItems([self._item(entry) for entry in entries])

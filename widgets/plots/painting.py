@@ -1,37 +1,22 @@
-"""Draws plots with a painter: on the screen, into pictures and into SVG; imported with numpy, after the first paint.
+"""Draws plots with a painter: on the screen, into pictures and into SVG; imported with numpy, after the first paint."""
 
-Curves are copied and reduced to what has room before they are drawn, so a picture can be painted on any thread.
-"""
-
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil, floor, isfinite, log10
+from math import ceil, isfinite
 from typing import Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QLine, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 from shiboken6 import wrapInstance
 
 from resources.looks import Looks
 from widgets.looks import faded, mixed
-from widgets.plots.plot_spec import (
-    GAME_TIME,
-    QUIET,
-    SYMBOLS,
-    Along,
-    Cell,
-    Curve,
-    GameClock,
-    PlotKind,
-    PlotMark,
-    TimeRange,
-)
-from widgets.words import amount, clock, number
+from widgets.plots.picture import Array, CellPicture, Picture, Trace
+from widgets.plots.plot_spec import QUIET, PlotKind, TimeRange
+from widgets.plots.ticks import clock_at, clock_ticks, position_words, step_decimals, ticks, time_ticks
+from widgets.words import number
 
-Array = NDArray[np.float64]
 LEFT_PX: Final = 44.0
 RIGHT_PX: Final = 8.0
 STRIP_PX: Final = 13.0
@@ -44,250 +29,10 @@ BACK_SHARE: Final = 0.35
 """Share of the muted text's colour in the curves behind an isolated one."""
 MAX_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
-NEAR_ZERO: Final = 1.5
-"""Values that are this many times farther from 0 than from each other are shown without 0."""
 SILENCE_PX: Final = 3.0
 """Height of the mark for the time in which an agent did not answer."""
 BELOW_PX: Final = 6.0
 """Space below the curves, in which the lower half of the last label ends."""
-_HOUR_S: Final = 3600
-_TIME_STEPS_S: Final = (
-    *(0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200),
-    *(_HOUR_S * hours for hours in (0.5, 1, 2, 4, 8, 12, 24, 48)),
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trace:
-    """The part of a curve that is drawn, reduced to at most two samples per pixel; own memory."""
-
-    subject: str
-    label: str
-    colour: str
-    times_s: Array
-    values: Array
-    """Of a dense trace, the minimum and maximum of each pixel in turn."""
-    is_dense: bool
-    at_cursor: float
-    """Value at the cursor, else the newest value of the range; NaN if there is none."""
-    silences: tuple[tuple[float, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellPicture:
-    """A cell with the range of its axis."""
-
-    cell: Cell
-    traces: tuple[Trace, ...]
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """All that is drawn at one time."""
-
-    cells: tuple[CellPicture, ...]
-    time_range: TimeRange
-    marks: tuple[PlotMark, ...] = ()
-    cursor_s: float | None = None
-    isolated: frozenset[str] = frozenset()
-    """Keys of the only subjects that are drawn in their colours; empty for all."""
-    along: Along = GAME_TIME
-    clock: GameClock | None = None
-    """Labels the axis if it is known; own memory."""
-
-
-def picture_of(
-    cells: Sequence[Cell],
-    time_range: TimeRange,
-    columns: int,
-    *,
-    marks: Iterable[PlotMark] = (),
-    cursor_s: float | None = None,
-    isolated: frozenset[str] = frozenset(),
-    along: Along = GAME_TIME,
-    game_clock: GameClock | None = None,
-) -> Picture:
-    """Reduces the curves to `columns` pixels and looks up their values at the cursor."""
-    known: dict[tuple[int, int], _Buckets] = {}
-    shown = (mark for mark in marks if time_range.from_s <= mark.time_s <= time_range.to_s)
-    return Picture(
-        cells=tuple(
-            _cell_picture(cell, time_range, columns, cursor_s, known=known, stale=along.stale) for cell in cells
-        ),
-        time_range=time_range,
-        marks=tuple(sorted(shown, key=lambda mark: SYMBOLS.index(mark.kind))),
-        cursor_s=cursor_s,
-        isolated=isolated,
-        along=along,
-        clock=_copied(game_clock) if game_clock is not None and len(game_clock.times_s) else None,
-    )
-
-
-def _copied(of: GameClock) -> GameClock:
-    return GameClock(times_s=of.times_s.copy(), values_s=of.values_s.copy())
-
-
-def _cell_picture(
-    cell: Cell,
-    time_range: TimeRange,
-    columns: int,
-    cursor_s: float | None,
-    *,
-    known: "dict[tuple[int, int], _Buckets]",
-    stale: float,
-) -> CellPicture:
-    traces = []
-    for curve in cell.curves:
-        key = (curve.times_s.ctypes.data, len(curve.times_s))
-        buckets = known.get(key)
-        if buckets is None:
-            buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s, stale)
-        traces.append(buckets.trace(curve))
-    if cell.axis.kind is PlotKind.LANES:
-        _share_lanes(cell, traces)
-        return CellPicture(cell=cell, traces=tuple(traces), low=0.0, high=float(max(1, len(traces))))
-    low, high = _bounds(cell, traces)
-    return CellPicture(cell=cell, traces=tuple(traces), low=low, high=high)
-
-
-def _share_lanes(cell: Cell, traces: Sequence[Trace]) -> None:
-    """Moves each trace into its lane, the first one on top."""
-    low, high = cell.axis.low, cell.axis.high or 1.0
-    for lane, trace in enumerate(reversed(traces)):
-        trace.values[:] = lane + 0.1 + 0.8 * np.clip((trace.values - low) / (high - low), 0.0, 1.0)
-
-
-class _Buckets:
-    """Which samples of a time axis are drawn; curves over the same times share it.
-
-    Where there are more than two samples per pixel, each pixel gets the minimum and maximum of its samples. The borders
-    are multiples of a pixel's length, so that the shape of a curve does not change while it scrolls.
-    """
-
-    def __init__(
-        self, times_s: Array, time_range: TimeRange, columns: int, cursor_s: float | None, stale: float
-    ) -> None:
-        first = max(0, int(times_s.searchsorted(time_range.from_s)) - 1)
-        last = int(times_s.searchsorted(time_range.to_s, "right")) + 1
-        self._window = slice(first, last)
-        at_s = time_range.to_s if cursor_s is None else cursor_s
-        self._at = int(times_s.searchsorted(at_s, "right")) - 1
-        if self._at >= 0 and at_s - times_s[self._at] > stale:
-            self._at = -1
-        shown = times_s[self._window]
-        self._starts: NDArray[np.intp] | None = None
-        if len(shown) <= 2 * columns:
-            self._times = shown.copy()
-            return
-        width_s = time_range.span_s / columns
-        places = np.floor(shown / width_s)
-        self._starts = np.concatenate(([0], np.flatnonzero(places[1:] != places[:-1]) + 1))
-        self._times = np.minimum((places[self._starts] + 0.5) * width_s, shown[-1]).repeat(2)
-
-    def trace(self, curve: Curve) -> Trace:
-        """Returns what is drawn of a curve over these times."""
-        whole, times = curve.values[self._window], self._times
-        values = np.empty(len(times))
-        if self._starts is None:
-            values[:] = whole
-        else:
-            values[0::2] = np.fmin.reduceat(whole, self._starts)
-            values[1::2] = np.fmax.reduceat(whole, self._starts)
-        return Trace(
-            subject=curve.subject,
-            label=curve.label,
-            colour=curve.colour,
-            times_s=times,
-            values=values,
-            is_dense=self._starts is not None,
-            at_cursor=float(curve.values[self._at]) if self._at >= 0 else float("nan"),
-            silences=curve.silences,
-        )
-
-
-def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
-    axis = cell.axis
-    filled = [known for trace in traces if len(known := trace.values[np.isfinite(trace.values)])]
-    if axis.is_fitted:
-        return fitted_bounds(min(map(np.min, filled), default=0.0), max(map(np.max, filled), default=0.0))
-    if axis.high is not None:
-        return axis.low, axis.high
-    most = max((float(values.max()) for values in filled), default=0.0)
-    least = min((float(values.min()) for values in filled), default=0.0)
-    if axis.limit is not None:
-        most = max(most, 1.15 * axis.limit)
-    low = axis.low if least >= axis.low else -nice_ceiling(-least)
-    return low, max(nice_ceiling(most), 1.0)
-
-
-def fitted_bounds(least: float, most: float) -> tuple[float, float]:
-    """Returns round bounds around values; 0 is one of them unless the values are far from it and close together."""
-    least, most = float(least), float(most)
-    if least * most <= 0 or NEAR_ZERO * (most - least) >= min(abs(least), abs(most)):
-        least, most = min(least, 0.0), max(most, 0.0)
-    span = most - least or abs(most) or 1.0
-    step = nice_ceiling(span / 4)
-    low, high = step * floor(least / step + 1e-9), step * ceil(most / step - 1e-9)
-    return low, high if high > low else low + step
-
-
-def nice_ceiling(value: float) -> float:
-    """Returns the smallest round number that is not below `value`; 1 if it is not positive."""
-    if not isfinite(value) or value <= 0:
-        return 1.0
-    power: float = 10.0 ** floor(log10(value))
-    return next(
-        step * power for step in (1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 10.0, 15.0) if step * power >= value * (1 - 1e-9)
-    )
-
-
-def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
-    """Returns at most `most` + 1 round values from `low` to `high`."""
-    span = high - low
-    if span <= 0 or most < 1:
-        return ()
-    power: float = 10.0 ** floor(log10(span / most))
-    step = next(factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0, 20.0) if factor * power * most >= span * 0.999)
-    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return tuple(place * step for place in range(first, last + 1))
-
-
-def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
-    """Returns the times of at most `most` + 1 labels."""
-    wanted = time_range.span_s / max(1, most)
-    step = next((step for step in _TIME_STEPS_S if step >= wanted), _TIME_STEPS_S[-1])
-    first, last = ceil(time_range.from_s / step - 1e-9), floor(time_range.to_s / step + 1e-9)
-    return tuple(place * step for place in range(max(0, first), last + 1))
-
-
-def clock_ticks(of: GameClock, time_range: TimeRange, most: int) -> dict[float, str]:
-    """Returns where the clock shows round times, at most about `most`, and these times; none while it stands."""
-    step = next((step for step in _TIME_STEPS_S if step >= time_range.span_s / max(1, most)), _TIME_STEPS_S[-1])
-    numbers = np.floor(of.values_s.astype(np.float64) / step)
-    places = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
-    decimals = 1 if step < 1 else 0
-    return {
-        float(of.times_s[place]): _clock_words(step * max(numbers[place - 1], numbers[place]), decimals)
-        for place in places
-        if time_range.from_s <= of.times_s[place] <= time_range.to_s
-    }
-
-
-def clock_at(of: GameClock, time_s: float) -> str:
-    """Returns the time on the clock, to a tenth of a second, and the game time since the start."""
-    place = max(0, int(of.times_s.searchsorted(time_s, "right")) - 1)
-    return f"{_clock_words(float(of.values_s[place]), 1)} ({clock(time_s, 1)})"
-
-
-def _clock_words(value_s: float, decimals: int) -> str:
-    return f"{'+' if value_s < 0 else ''}{clock(abs(value_s), decimals)}"
-
-
-def position_words(place: float, along: Along, step: float) -> str:
-    """Returns a position on the horizontal axis, exact to a `step`."""
-    return clock(place, 1 if step < 1 else 0) if along.is_time else amount(place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,14 +67,14 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
 
     columns = next((number for number in range(1, most + 1) if height_of(number) >= GOOD_HEIGHT_PX), most)
     columns = ceil(count / ceil(count / columns))
-    each = max(MIN_HEIGHT_PX, height_of(columns))
+    cell_px = max(MIN_HEIGHT_PX, height_of(columns))
     wide = width / columns
     places = tuple(
         QRectF(
             (place % columns) * wide + LEFT_PX,
-            STRIP_PX + (place // columns) * each + text_px,
+            STRIP_PX + (place // columns) * cell_px + text_px,
             wide - LEFT_PX - RIGHT_PX,
-            each - text_px - BELOW_PX,
+            cell_px - text_px - BELOW_PX,
         )
         for place in range(count)
     )
@@ -342,7 +87,7 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
         )
         for place, area in enumerate(places)
     )
-    return Layout(places=places, rooms=rooms, columns=columns, height=each * ceil(count / columns) + around)
+    return Layout(places=places, rooms=rooms, columns=columns, height=cell_px * ceil(count / columns) + around)
 
 
 @dataclass(slots=True)
@@ -402,7 +147,7 @@ class PlotPainter:
     ) -> None:
         grid, text = self._pen(self.looks.muted, 0.18), self._pen(self.looks.muted)
         values = self._values(shown, area)
-        decimals = _decimals(values)
+        decimals = step_decimals(values)
         metrics = painter.fontMetrics()
         heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
         most = max(1, int(area.width() // 56))
@@ -410,9 +155,9 @@ class PlotPainter:
         labels = clock_ticks(picture.clock, shown_range, most) if picture.clock is not None else None
         if labels is None:
             is_time = picture.along.is_time
-            found = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
-            step = found[1] - found[0] if len(found) > 1 else 1.0
-            labels = {place: position_words(place, picture.along, step) for place in found}
+            steps = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
+            step = steps[1] - steps[0] if len(steps) > 1 else 1.0
+            labels = {place: position_words(place, picture.along, step) for place in steps}
         places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in labels}
         painter.setPen(grid)
         painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in heights.values()])
@@ -614,10 +359,3 @@ def _x(time_s: float, picture: Picture, area: QRectF) -> float:
 
 def _y(value: float, shown: CellPicture, area: QRectF) -> float:
     return area.bottom() - (value - shown.low) / (shown.high - shown.low) * area.height()
-
-
-def _decimals(values: Sequence[float]) -> int:
-    """Returns the number of decimals that show the step of a grid exactly, at most 5."""
-    step = values[1] - values[0] if len(values) > 1 else 1.0
-    exact = (digits for digits in range(6) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6)
-    return next(exact, 5)

@@ -27,7 +27,8 @@ from widgets.looks import scaled_font
 from widgets.plots.plot_spec import GAME_TIME, SYMBOLS, Along, Cell, GameClock, PlotMark, TimeRange
 
 if TYPE_CHECKING:
-    from widgets.plots.painting import Layout, Picture, PlotPainter
+    from widgets.plots.painting import Layout, PlotPainter
+    from widgets.plots.picture import Picture
 
 CHANNEL_TYPE: Final = "application/x-kickabout-channel"
 """MIME type of a dragged channel; the data is its identifier."""
@@ -96,7 +97,7 @@ class PlotCanvas(QWidget):
         is_part: bool = False,
     ) -> None:
         """Copies and draws what is visible of the curves; with `is_part`, the other cells keep their samples."""
-        from widgets.plots.painting import picture_of  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+        from widgets.plots.picture import picture_of  # noqa: PLC0415 - brings numpy, which first paint does not wait for
 
         before = self.picture if is_part else None
         columns = self.columns_px(len(before.cells) if before is not None else len(cells))

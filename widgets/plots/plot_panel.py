@@ -157,7 +157,7 @@ class PlotPanel(QFrame):
 
     @property
     def is_built(self) -> bool:
-        """Returns whether curves can be drawn."""
+        """True if curves can be drawn."""
         return not self.area.isHidden()
 
     @Slot()

@@ -18,7 +18,7 @@ class PlotKind(Enum):
 
     LINES = "joined by straight lines"
     STEPS = "each holds until the next one"
-    LANES = "steps, each curve in a lane of its own"
+    LANES = "steps, each curve in its own lane"
     SHARE = "blue's share below the curve, and orange's above"
 
 

@@ -3,25 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QIcon
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFrame, QListWidgetItem, QSizePolicy, QWidget
 
 from resources.looks import Looks
 from runtime.model.problems import Problem, Severity
-from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
+from widgets.looks import Tinted, set_property, tinted_icon
 from widgets.messages import rendered, rendered_problem
+from widgets.shared.controls import hbox, heading, list_widget, push_button, vbox
 from widgets.words import Counts
 
 NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
@@ -55,35 +45,18 @@ class ProblemList(QFrame):
         self._repairable: tuple[Problem, ...] = ()
         self._unreadable: Problem | None = None
         self._is_locked = False
-        self._title = QLabel()
-        self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        self.rows = QListWidget()
-        self.rows.setAccessibleName(self.tr("Problems in the match file"))
-        self.rows.setIconSize(QSize(16, 16))
-        self.rows.setWordWrap(True)
-        self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.fix_button = QPushButton()
-        self.fix_button.setAccessibleName(self.tr("Fix problem"))
-        self.fix_button.setToolTip(self.tr("Fix problem"))
-        self.fix_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._title = heading(self)
+        self.rows = list_widget(self.tr("Problems in the match file"), icon_px=16)
+        self.fix_button = push_button(hint=self.tr("Fix problem"), name=self.tr("Fix problem"))
         self.fix_button.clicked.connect(self._on_fix_clicked)
-        self.fix_all_button = QPushButton(self.tr("Fix all"))
-        self.fix_all_button.setAccessibleName(self.tr("Fix all problems"))
-        self.fix_all_button.setToolTip(self.tr("Fix all problems whose fix cannot be wrong, in one step"))
-        self.fix_all_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        all_hint = self.tr("Fix all problems whose fix cannot be wrong, in one step")
+        self.fix_all_button = push_button(self.tr("Fix all"), all_hint, name=self.tr("Fix all problems"))
         self.fix_all_button.clicked.connect(self._on_fix_all_clicked)
+        for button in (self.fix_button, self.fix_all_button):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.rows.currentRowChanged.connect(self._show_fix)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.fix_button)
-        buttons.addWidget(self.fix_all_button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 8)
-        column.setSpacing(4)
-        column.addWidget(self._title)
-        column.addWidget(self.rows)
-        column.addLayout(buttons)
+        buttons = hbox(self.fix_button, self.fix_all_button, None)
+        vbox(self._title, self.rows, buttons, margins=(12, 8, 8, 8), parent=self)
         self.rows.itemActivated.connect(self._on_activated)
         self._fill()
 

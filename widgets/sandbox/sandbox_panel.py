@@ -134,21 +134,21 @@ class SandboxPanel(QFrame):
         """Shows the saved situations."""
         kept = self.chosen
         self.list.clear()
-        for one in saved:
-            item = QListWidgetItem(one.name)
-            item.setData(Qt.ItemDataRole.UserRole, one)
-            item.setToolTip(one.hint)
-            if one.is_broken:
+        for situation in saved:
+            item = QListWidgetItem(situation.name)
+            item.setData(Qt.ItemDataRole.UserRole, situation)
+            item.setToolTip(situation.hint)
+            if situation.is_broken:
                 item.setForeground(self.palette().placeholderText())
             self.list.addItem(item)
-            if kept is not None and one.path == kept.path:
+            if kept is not None and situation.path == kept.path:
                 self.list.setCurrentItem(item)
         self.empty.setVisible(not saved)
         self.list.setVisible(bool(saved))
         self._show_choice()
 
     def show_last(self, name: str) -> None:
-        """Shows the name of the situation that was loaded last; empty for none."""
+        """Shows the name of the situation that was loaded last; empty if there is none."""
         self._last = name
         hint = self.tr("Load “{0}” into the match again").format(name) if name else ""
         self.repeat.setToolTip(hint)

@@ -1,6 +1,6 @@
 """Common controls with their usual properties, and layouts in one call."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QLayout,
     QListWidget,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QToolButton,
+    QTreeWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -118,45 +120,58 @@ def label(
     text: str = "", tone: str = "", *, wraps: bool = False, name: str = "", is_selectable: bool = False
 ) -> QLabel:
     """Returns a label of plain text in a tone of the style sheet."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wraps)
+    widget = QLabel(text)
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setWordWrap(wraps)
     if name:
-        made.setAccessibleName(name)
+        widget.setAccessibleName(name)
     if is_selectable:
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    set_tone(made, tone)
-    return made
+        widget.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    set_tone(widget, tone)
+    return widget
 
 
 def heading(owner: QWidget, text: str = "", factor: float = 1.0) -> QLabel:
     """Returns a label in the owner's font, `factor` times as large and semi-bold."""
-    made = label(text)
-    made.setFont(scaled_font(owner, factor, QFont.Weight.DemiBold))
-    return made
+    widget = label(text)
+    widget.setFont(scaled_font(owner, factor, QFont.Weight.DemiBold))
+    return widget
 
 
 def list_widget(name: str, *, icon_px: int = 0) -> QListWidget:
     """Returns a list of wrapped lines that scrolls by pixels, and only vertically."""
-    made = QListWidget()
-    made.setAccessibleName(name)
-    made.setWordWrap(True)
-    made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    widget = QListWidget()
+    widget.setAccessibleName(name)
+    widget.setWordWrap(True)
+    widget.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     if icon_px:
-        made.setIconSize(QSize(icon_px, icon_px))
-    return made
+        widget.setIconSize(QSize(icon_px, icon_px))
+    return widget
+
+
+def set_columns(table: QTreeWidget, name: str, heads: Sequence[str], stretched: int = 0) -> None:
+    """Makes a tree a table of plain rows, one of whose columns gets the room that the others leave."""
+    table.setAccessibleName(name)
+    table.setRootIsDecorated(False)
+    table.setUniformRowHeights(True)
+    table.setIndentation(0)
+    table.setHeaderLabels(heads)
+    header = table.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
 
 def scroll_area(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
     """Returns an area that scrolls its content vertically and does not take the focus."""
-    made = area or QScrollArea()
-    made.setWidgetResizable(True)
-    made.setFrameShape(QFrame.Shape.NoFrame)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    made.setWidget(content)
-    return made
+    scroller = area or QScrollArea()
+    scroller.setWidgetResizable(True)
+    scroller.setFrameShape(QFrame.Shape.NoFrame)
+    scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroller.setWidget(content)
+    return scroller
 
 
 class WholeArea(QScrollArea):

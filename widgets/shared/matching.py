@@ -13,7 +13,7 @@ def plain(text: str) -> str:
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def rank(text: str, typed: str) -> tuple[int, int] | None:
+def rank(text: str, words: str) -> tuple[int, int] | None:
     """Returns how well `text` matches, smaller is better; None if it lacks a typed word.
 
     Each typed word counts by where it stands: at the start of the text, of a word, or inside one. Empty input fits
@@ -21,7 +21,7 @@ def rank(text: str, typed: str) -> tuple[int, int] | None:
     """
     whole = plain(text)
     worst = total = 0
-    for word in plain(typed).split():
+    for word in plain(words).split():
         place = _place(whole, word)
         if place is None:
             return NO_MATCH

@@ -420,15 +420,15 @@ class ArenaCanvas(QWidget):
         return super().event(event)
 
     def _hint_at(self, spot: QPointF) -> str:
-        found = self.picked(spot)
+        target = self.picked(spot)
         view = self._scene.view
-        if view is None or found is None or found.kind is not PickKind.CAR:
+        if view is None or target is None or target.kind is not PickKind.CAR:
             return ""
         names = car_names(view)
         hints = (
             f"{names[car.index]}\n" + self.tr("Boost: {0} of 100").format(round(car.boost))
             for car in view.cars
-            if car.index == found.index
+            if car.index == target.index
         )
         return next(hints, "")
 

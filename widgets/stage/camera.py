@@ -110,19 +110,19 @@ class Projection:
     def in_camera(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Returns points of shape (..., 3) as distances to the right, up and away from the camera, in uu."""
         array = _numpy().array
-        made: NDArray[np.float64] = (points - array(self.eye)) @ array((self.right, self.up, self.ahead)).T
-        return made
+        offsets: NDArray[np.float64] = (points - array(self.eye)) @ array((self.right, self.up, self.ahead)).T
+        return offsets
 
     def to_screen(self, camera: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Returns what `project` does, for points from `in_camera`."""
         numpy = _numpy()
-        made: NDArray[np.float64] = numpy.empty_like(camera)
+        positions: NDArray[np.float64] = numpy.empty_like(camera)
         depth = camera[..., 2]
         scale = self.focal_px if self.is_flat else self.focal_px / numpy.maximum(depth, NEAR_UU)
-        made[..., 0] = self.centre[0] + camera[..., 0] * scale
-        made[..., 1] = self.centre[1] - camera[..., 1] * scale
-        made[..., 2] = depth
-        return made
+        positions[..., 0] = self.centre[0] + camera[..., 0] * scale
+        positions[..., 1] = self.centre[1] - camera[..., 1] * scale
+        positions[..., 2] = depth
+        return positions
 
     def project(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Returns x px, y px and depth in uu for points of shape (..., 3).
@@ -184,8 +184,8 @@ def _cut(points: "NDArray[np.float64]", others: "NDArray[np.float64]") -> "NDArr
     depth, other = points[:, 2], others[:, 2]
     run = other - depth
     share = numpy.clip((NEAR_UU - depth) / numpy.where(numpy.abs(run) < 1e-9, 1.0, run), 0.0, 1.0)
-    made: NDArray[np.float64] = points + (others - points) * numpy.where(depth < NEAR_UU, share, 0.0)[:, None]
-    return made
+    cut: NDArray[np.float64] = points + (others - points) * numpy.where(depth < NEAR_UU, share, 0.0)[:, None]
+    return cut
 
 
 @cache

@@ -92,17 +92,17 @@ class CameraTool:
         """Ends a drag; a click chooses the car below it."""
         is_click = self._pressed is not None and not self._pans
         self._last = self._pressed = None
-        found = self._viewer.picked(event.position()) if is_click else None
-        if found is not None and found.kind is PickKind.CAR:
-            self._viewer.choose_car(found.index)
+        target = self._viewer.picked(event.position()) if is_click else None
+        if target is not None and target.kind is PickKind.CAR:
+            self._viewer.choose_car(target.index)
 
     def double_click(self, event: QMouseEvent) -> None:
         """Follows the car or the ball at the position."""
-        found = self._viewer.picked(event.position())
-        if found is not None and found.kind is PickKind.CAR:
-            self._viewer.choose_car(found.index)
+        target = self._viewer.picked(event.position())
+        if target is not None and target.kind is PickKind.CAR:
+            self._viewer.choose_car(target.index)
             self._viewer.choose_camera(CameraKind.CAR)
-        elif found is not None and found.kind is PickKind.BALL:
+        elif target is not None and target.kind is PickKind.BALL:
             self._viewer.choose_camera(CameraKind.BALL)
 
     def wheel(self, event: QWheelEvent) -> None:

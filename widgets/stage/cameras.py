@@ -75,7 +75,7 @@ CLOSE_UU: Final = 1300.0
 ASIDE: Final = 0.44
 """Share of half the field's width; a ball farther from the middle is in a corner and no danger."""
 BEHIND: Final = 0.34
-"""Distance of the camera behind the back wall, likewise."""
+"""Distance of the camera behind the back wall, as a share of half the width of the field."""
 MAX_TURN: Final = 0.15
 """Largest angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
 DANGER_SPEED_UU: Final = 500.0
@@ -107,22 +107,22 @@ class Director:
         """Takes a frame at a wall time; returns whether the shot has changed."""
         if view.phase in (Phase.GOAL_SCORED, Phase.REPLAY, Phase.ENDED):
             return False
-        wanted = wanted_shot(view, shape, self.car if self.shot is Shot.CAR else None)
-        if wanted != self._wanted:
-            self._wanted, self._wanted_since_s = wanted, now_s
+        choice = wanted_shot(view, shape, self.car if self.shot is Shot.CAR else None)
+        if choice != self._wanted:
+            self._wanted, self._wanted_since_s = choice, now_s
         current = (self.shot, {Shot.CAR: self.car, Shot.GOAL: self.team}.get(self.shot))
-        if wanted == current:
+        if choice == current:
             return False
         is_start = view.phase in (Phase.COUNTDOWN, Phase.KICKOFF)
-        least_s = 0.0 if is_start else GOAL_SHOT_S if wanted[0] is Shot.GOAL else SHOT_S
+        least_s = 0.0 if is_start else GOAL_SHOT_S if choice[0] is Shot.GOAL else SHOT_S
         wait_s = 0.0 if is_start else WANTED_S
         if now_s - self._since_s < least_s or now_s - self._wanted_since_s < wait_s:
             return False
-        self.shot, self._since_s = wanted[0], now_s
-        if wanted[0] is Shot.CAR:
-            self.car = wanted[1]
-        elif wanted[0] is Shot.GOAL:
-            self.team = wanted[1] or 0
+        self.shot, self._since_s = choice[0], now_s
+        if choice[0] is Shot.CAR:
+            self.car = choice[1]
+        elif choice[0] is Shot.GOAL:
+            self.team = choice[1] or 0
         return True
 
 
@@ -259,7 +259,7 @@ class CameraRig:
         view = scene.view if self.kind is CameraKind.DIRECTOR else None
         if view is not None and self.director.update(view, scene.shape, now_s):
             self.cut()
-        wanted = self._cameras[self.kind](scene, step_s)
+        pose = self._cameras[self.kind](scene, step_s)
         if self._from is not None:
             if self._changed_s is None:
                 self._changed_s = now_s
@@ -267,9 +267,9 @@ class CameraRig:
             if share >= 1.0:
                 self._from = None
             else:
-                wanted = self._from.blended(wanted, share * share * (3.0 - 2.0 * share))
-        self._pose = wanted
-        return wanted
+                pose = self._from.blended(pose, share * share * (3.0 - 2.0 * share))
+        self._pose = pose
+        return pose
 
     def _smoothed(self, name: str, value: Point, step_s: float, constant_s: float) -> Point:
         """Returns a value that follows another with a time constant."""

@@ -141,7 +141,7 @@ class CarPicture:
     """Number and shade of visible faces."""
     wheels: list[Wheel]
     shadow: list[list[float]]
-    """Positions of its outline on the ground; empty where it is not visible."""
+    """Positions of its outline on the ground; empty if it is not visible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,8 +174,8 @@ class _Fleet:
 
     def world(self, shares: Array) -> Array:
         """Returns points given as shares of the hitboxes, shape (m, 3), as arena points of shape (n, m, 3)."""
-        made: Array = (shares * self.sizes[:, None] + self.offsets[:, None]) @ self.axes + self.places[:, None]
-        return made
+        corners: Array = (shares * self.sizes[:, None] + self.offsets[:, None]) @ self.axes + self.places[:, None]
+        return corners
 
 
 def car_pictures(cars: Sequence[CarView], projection: Projection, *, fine_px: float = FINE_PX) -> list[CarPicture]:
@@ -332,14 +332,14 @@ def _hull(far: Ring, near: Ring) -> list[tuple[float, float]]:
 @lru_cache(maxsize=32)
 def _paints(rgb: int) -> tuple[tuple[QBrush, QPen], ...]:
     """Returns brush and seam pen of each shade of a colour; the pen closes gaps that smoothing leaves between faces."""
-    base, made = QColor(rgb), []
+    base, tools = QColor(rgb), []
     for shade in range(SHADES):
         level = shade / (SHADES - 1)
         factor, gloss = 0.34 + 0.78 * level, 255 * 1.1 * max(0.0, level - 0.82)
         parts = (base.red(), base.green(), base.blue())
         colour = QColor(*(min(255, round(part * factor + gloss)) for part in parts))
-        made.append((QBrush(colour), QPen(colour, 0.8)))
-    return tuple(made)
+        tools.append((QBrush(colour), QPen(colour, 0.8)))
+    return tuple(tools)
 
 
 _FLAMES: Final = (

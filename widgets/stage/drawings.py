@@ -73,12 +73,12 @@ MIN_DISTANCE: Final = 0.3
 @lru_cache(maxsize=1024)
 def seen_on(field: str, colour: Colour) -> QColor:
     """Returns the colour, darkened or lightened until it is visible on the field."""
-    made = QColor(*colour)
-    ground, lightness = QColor(field).lightnessF(), made.lightnessF()
+    ink = QColor(*colour)
+    ground, lightness = QColor(field).lightnessF(), ink.lightnessF()
     if abs(lightness - ground) >= MIN_DISTANCE:
-        return made
-    wanted = ground - MIN_DISTANCE if ground > 0.5 else ground + MIN_DISTANCE
-    return QColor.fromHslF(max(0.0, made.hslHueF()), made.hslSaturationF(), wanted, made.alphaF())
+        return ink
+    target = ground - MIN_DISTANCE if ground > 0.5 else ground + MIN_DISTANCE
+    return QColor.fromHslF(max(0.0, ink.hslHueF()), ink.hslSaturationF(), target, ink.alphaF())
 
 
 @lru_cache(maxsize=2048)
@@ -272,9 +272,9 @@ class DrawingPainter:
         rooms = fair_shares(needs, most)
         self._ready = []
         for kept in self._kept.values():
-            made = kept.ready(rooms[kept.group.owner])
-            rooms[kept.group.owner] -= made.cost
-            self._ready.append(made)
+            ready = kept.ready(rooms[kept.group.owner])
+            rooms[kept.group.owner] -= ready.cost
+            self._ready.append(ready)
         self._lines = _Lines.of(self._ready)
         self._key = key
 

@@ -53,9 +53,9 @@ def tint(start: QColor, end: QColor, length: int, ratio: float) -> QPixmap:
             0xFF000000 | int(red + up) << 16 | int(green + up) << 8 | int(blue + up) for red, green, blue, up in mixes
         )
     strip = QImage(pixels.tobytes(), width, PERIOD, width * pixels.itemsize, QImage.Format.Format_RGB32)
-    made = QPixmap.fromImage(strip)
-    made.setDevicePixelRatio(ratio)
-    return made
+    pixmap = QPixmap.fromImage(strip)
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
 
 
 def mixed(ground: QColor, over: QColor, share: float) -> QColor:

@@ -73,7 +73,7 @@ def thing(handle: Handle, view: ArenaView) -> BallView | CarView | None:
 
 def handle_at(spot: QPointF, view: ArenaView, projection: Projection) -> Handle | None:
     """Returns the nearest thing at a widget position."""
-    found: Handle | None = None
+    nearest_handle: Handle | None = None
     nearest = REACH_PX
     for handle in handles(view):
         body = thing(handle, view)
@@ -82,8 +82,8 @@ def handle_at(spot: QPointF, view: ArenaView, projection: Projection) -> Handle 
         away = spot - projection.spot(body.x, body.y, body.z)
         distance = hypot(away.x(), away.y())
         if distance <= nearest:
-            found, nearest = handle, distance
-    return found
+            nearest_handle, nearest = handle, distance
+    return nearest_handle
 
 
 def kept_inside(draft: Draft, view: ArenaView, shape: FieldShape) -> Draft:

@@ -73,16 +73,16 @@ def seen_outlines(projection: Projection, camera: Array, firsts: NDArray[np.int6
     edges = depth[:, None] * (np.array(projection.centre) / projection.focal_px)
     beside = np.concatenate((camera[:, :2] > edges, camera[:, :2] < -edges, depth[:, None] < NEAR_UU), axis=1)
     is_out = np.asarray(np.logical_and.reduceat(beside, firsts).any(axis=1))
-    made: list[Array | None] = []
+    shapes: list[Array | None] = []
     for part, place, out, cut in zip(
         _split(screen, firsts), firsts.tolist(), is_out.tolist(), is_cut.tolist(), strict=True
     ):
         if out or not cut:
-            made.append(None if out else part)
+            shapes.append(None if out else part)
             continue
         corners = clipped(camera[place : place + len(part)].tolist(), slope)
-        made.append(projection.to_screen(np.array(corners)) if len(corners) > 2 else None)
-    return made
+        shapes.append(projection.to_screen(np.array(corners)) if len(corners) > 2 else None)
+    return shapes
 
 
 def _split(points: Array, firsts: NDArray[np.int64]) -> list[Array]:
@@ -100,25 +100,25 @@ def clipped(corners: list[list[float]], slope: float) -> list[list[float]]:
     That part is beyond the near plane, and no farther aside than `slope` times its depth, because the painter fails
     beyond 32767 px.
     """
-    made = _cut(corners, [corner[2] - NEAR_UU for corner in corners])
+    part = _cut(corners, [corner[2] - NEAR_UU for corner in corners])
     for axis, sign in _PLANES:
-        heights = [slope * corner[2] - sign * corner[axis] for corner in made]
+        heights = [slope * corner[2] - sign * corner[axis] for corner in part]
         if min(heights, default=0.0) < 0.0:
-            made = _cut(made, heights)
-    return made
+            part = _cut(part, heights)
+    return part
 
 
 def _cut(corners: list[list[float]], heights: list[float]) -> list[list[float]]:
     """Returns the part of a polygon with heights of 0 or more above a plane."""
-    made: list[list[float]] = []
+    part: list[list[float]] = []
     for place, (corner, height) in enumerate(zip(corners, heights, strict=True)):
         last, before = corners[place - 1], heights[place - 1]
         if (height >= 0.0) != (before >= 0.0):
             share = before / (before - height)
-            made.append([a + (b - a) * share for a, b in zip(last, corner, strict=True)])
+            part.append([a + (b - a) * share for a, b in zip(last, corner, strict=True)])
         if height >= 0.0:
-            made.append(corner)
-    return made
+            part.append(corner)
+    return part
 
 
 def draw_lines(painter: QPainter, lines: Array, pen: QPen) -> None:

@@ -40,13 +40,13 @@ class Picked:
 def pick(spot: QPointF, scene: Scene, projection: Projection) -> Picked | None:
     """Returns the nearest car or ball, else the pad or the point of the ground; None above the horizon."""
     view = scene.view
-    found: tuple[float, Picked] | None = None
+    nearest: tuple[float, Picked] | None = None
     for kind, index, thing in _things(view) if view is not None else ():
         depth = _hit(thing, spot, projection)
-        if depth is not None and (found is None or depth < found[0]):
-            found = depth, Picked(kind=kind, index=index, point=(thing.x, thing.y, thing.z))
-    if found is not None:
-        return found[1]
+        if depth is not None and (nearest is None or depth < nearest[0]):
+            nearest = depth, Picked(kind=kind, index=index, point=(thing.x, thing.y, thing.z))
+    if nearest is not None:
+        return nearest[1]
     ground = projection.ground(spot, 0.0)
     if ground is None:
         return None

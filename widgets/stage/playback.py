@@ -96,7 +96,7 @@ def moment(frames: Sequence[ArenaView] | deque[ArenaView], time_s: float) -> Are
 
 
 def blended(before: ArenaView, after: ArenaView, time_s: float) -> ArenaView:
-    """Returns a frame between two others; things that were placed, and all that is no position, are as before."""
+    """Returns a frame between two others; placed objects, and everything but positions, are those of the first."""
     span_s = after.seconds_elapsed - before.seconds_elapsed
     share = (time_s - before.seconds_elapsed) / span_s if span_s > 0.0 else 0.0
     if share <= 0.0 or len(before.cars) != len(after.cars) or len(before.balls) != len(after.balls):

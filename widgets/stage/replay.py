@@ -80,13 +80,13 @@ class Replay:
         if view.balls:
             ball = view.balls[0]
             goal_y = copysign(self._shape.back_y, self._eye[1])
-            wanted = (0.88 * ball.x, 0.85 * ball.y + 0.15 * goal_y, 0.8 * ball.z + 60.0)
+            target = (0.88 * ball.x, 0.85 * ball.y + 0.15 * goal_y, 0.8 * ball.z + 60.0)
         else:
-            wanted = self._target or (0.0, copysign(self._shape.back_y, self._eye[1]), 200.0)
+            target = self._target or (0.0, copysign(self._shape.back_y, self._eye[1]), 200.0)
         if self._target is None:
-            self._target = wanted
+            self._target = target
         share = min(1.0, step_s / LOOK_S)
-        x, y, z = (old + (new - old) * share for old, new in zip(self._target, wanted, strict=True))
+        x, y, z = (old + (new - old) * share for old, new in zip(self._target, target, strict=True))
         self._target = (x, y, z)
         return self._target
 

@@ -330,7 +330,7 @@ class _Goal:
     net: Array
     """Threads, shape (2 ends, n, 3)."""
     frame: Array
-    """Posts and crossbar, likewise."""
+    """Posts and crossbar, shape (2 ends, n, 3)."""
 
 
 def _goal(team: int, shape: FieldShape) -> _Goal:

@@ -125,10 +125,10 @@ def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, lo
     menu.aboutToHide.connect(menu.deleteLater)
     now = offered(card, is_locked=is_locked)
     for group in _GROUPS:
-        wanted = [action for action in group if action in now]
-        if wanted and not menu.isEmpty():
+        actions = [action for action in group if action in now]
+        if actions and not menu.isEmpty():
             menu.addSeparator()
-        for action in wanted:
+        for action in actions:
             if action is CardAction.SKILL:
                 _add_skills(menu, card, ask)
             elif action is CardAction.BACK:
@@ -170,7 +170,7 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
 
 
 def _add_versions(menu: QMenu, card: CardValue, ask: Ask) -> None:
-    """Adds an entry for each version that can play again; several are in a menu of their own."""
+    """Adds an entry for each version that can play again; several are in a submenu."""
     place = menu if len(card.swap.earlier) == 1 else menu.addMenu(action_words(CardAction.BACK))
     for version in card.swap.earlier:
         entry = place.addAction(version_words(version))
@@ -201,7 +201,7 @@ LOGO_GAP_PX: Final = 5
 LOGO_FROM_PX: Final = 150
 """Narrower cards have no logo."""
 RATES_FROM_PX: Final = 210
-"""Narrower cards show the share of late answers in a line of its own."""
+"""Narrower cards show the share of late answers on a separate line."""
 NAME_PX: Final = 72
 """Width that the name keeps beside the buttons; actions without room for a button are in the menu."""
 FIX_GAP_PX: Final = 4
@@ -362,10 +362,10 @@ class AgentCard(QFrame):
         if self._looks is None:
             return
         picture, ratio = self._picture, self.devicePixelRatioF()
-        wanted = (picture.cacheKey() if picture is not None else self._card.name, self._looks, ratio)
-        if wanted == self._logo_drawn:
+        drawing = (picture.cacheKey() if picture is not None else self._card.name, self._looks, ratio)
+        if drawing == self._logo_drawn:
             return
-        self._logo_drawn = wanted
+        self._logo_drawn = drawing
         drawn = QPixmap(QSize(LOGO_PX, LOGO_PX) * ratio)
         drawn.setDevicePixelRatio(ratio)
         drawn.fill(Qt.GlobalColor.transparent)

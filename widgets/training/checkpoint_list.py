@@ -4,12 +4,12 @@ from typing import Final
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
 from runtime.model.training import CheckpointView
 from widgets.messages import rendered
-from widgets.shared.controls import hbox, label, push_button, vbox
+from widgets.shared.controls import hbox, label, push_button, set_columns, vbox
 from widgets.words import amount, hint_text, number, size_words
 
 STEP, METRIC, CREATED, SIZE = range(4)
@@ -36,16 +36,8 @@ class CheckpointList(QWidget):
         self._no_play = ""
         self.hint = label(tone="muted", wraps=True)
         self.table = QTreeWidget()
-        self.table.setAccessibleName(self.tr("Checkpoints"))
-        self.table.setRootIsDecorated(False)
-        self.table.setUniformRowHeights(True)
-        self.table.setIndentation(0)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHeaderLabels([self.tr("Steps"), self.tr("Metric"), self.tr("Created"), self.tr("Size")])
-        header = self.table.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(STEP, QHeaderView.ResizeMode.Stretch)
+        heads = (self.tr("Steps"), self.tr("Metric"), self.tr("Created"), self.tr("Size"))
+        set_columns(self.table, self.tr("Checkpoints"), heads, STEP)
         self.play_button = push_button(self.tr("Play this one"))
         self.folder_button = push_button(self.tr("Open folder"), self.tr("Open the folder of this checkpoint"))
         self.play_button.clicked.connect(lambda _checked=False: self._request(self.play_requested))

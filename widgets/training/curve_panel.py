@@ -20,7 +20,7 @@ NARROW_NAME_PX, NAME_PX = 80, 132
 """Width of names in the legend."""
 VALUE_MARGIN_PX: Final = 12
 if TYPE_CHECKING:
-    from widgets.plots.painting import CellPicture
+    from widgets.plots.picture import CellPicture
 
 STEPS: Final = Along(is_time=False, least=10.0, longest=1e15, stale=float("inf"))
 WALL: Final = Along(least=1.0, longest=1e9, stale=float("inf"))

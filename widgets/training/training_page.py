@@ -37,12 +37,12 @@ from widgets.looks import Tinted, scaled_font, set_tone, strong_icon, tinted_pix
 from widgets.messages import rendered
 from widgets.problems.problem_list import ProblemList
 from widgets.shared.controls import hbox, label, push_button, set_icons, tool_button, vbox
+from widgets.shared.form import DocumentForm
 from widgets.shared.labels import ElidedLabel
 from widgets.training.checkpoint_list import CheckpointList
 from widgets.training.curve_panel import CurvePanel
 from widgets.training.live_view import LiveView
 from widgets.training.parameter_panel import ParameterPanel
-from widgets.training.run_form import RunForm
 from widgets.training.run_words import RUN_TONES, duration, state_line, training_word
 from widgets.training.value_table import ValueTable
 from widgets.training.worker_grid import WorkerGrid
@@ -226,7 +226,7 @@ class TrainingPage(QFrame):
         yield
         self.problems = RunProblems(looks)
         self.log = LineLog(self.tr("Output of the learner and its workers appears here."))
-        self.form = RunForm(looks)
+        self.form = DocumentForm(looks)
         yield
         yield from self._arrange()
         self._connect()

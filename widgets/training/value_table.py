@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from runtime.model.training import RatingView
 from runtime.model.workers import TimerView
-from widgets.shared.controls import label, vbox
+from widgets.shared.controls import label, set_columns, vbox
 from widgets.words import amount, number
 
 INDENT = "    "
@@ -20,14 +20,7 @@ class ValueTable(QTreeWidget):
         """`hint` says what appears in the table, while it is empty."""
         super().__init__(parent)
         self._rows: list[tuple[str, ...]] = []
-        self.setAccessibleName(name)
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setIndentation(0)
-        self.setHeaderLabels(list(heads))
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        set_columns(self, name, heads)
         for column in range(1, len(heads)):
             self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.hint = label(hint, "muted", wraps=True)

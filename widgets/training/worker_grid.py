@@ -4,13 +4,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
 from runtime.model.training import RunView
 from runtime.model.workers import WorkerState, WorkerView
 from widgets.messages import rendered
-from widgets.shared.controls import hbox, label, tool_button, vbox
+from widgets.shared.controls import hbox, label, set_columns, tool_button, vbox
 from widgets.training.run_words import WORKER_TONES, budget_hint, budget_text, training_word
 from widgets.words import amount, hint_text, number
 
@@ -42,25 +42,9 @@ class WorkerGrid(QWidget):
         self.add_button.clicked.connect(lambda _checked=False: self.add_requested.emit())
         self.remove_button.clicked.connect(self._on_remove)
         self.table = QTreeWidget()
-        self.table.setAccessibleName(self.tr("Workers"))
-        self.table.setRootIsDecorated(False)
-        self.table.setUniformRowHeights(True)
-        self.table.setIndentation(0)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHeaderLabels(
-            [
-                self.tr("No."),
-                self.tr("State"),
-                self.tr("Steps/s"),
-                self.tr("Restarts"),
-                self.tr("Policy"),
-            ]
-        )
-        header = self.table.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(MIN_COLUMN_PX)
+        heads = (self.tr("No."), self.tr("State"), self.tr("Steps/s"), self.tr("Restarts"), self.tr("Policy"))
+        set_columns(self.table, self.tr("Workers"), heads, STATE)
+        self.table.header().setMinimumSectionSize(MIN_COLUMN_PX)
         for column in (SPEED, RESTARTS, POLICY):
             self.table.headerItem().setTextAlignment(
                 column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -100,9 +100,9 @@ class SystemTray(QObject):
 
     def close(self) -> None:
         """Removes the icon and its menu."""
-        made, self._icon = (self._icon, self._menu), None
+        parts, self._icon = (self._icon, self._menu), None
         self._menu = self._stop = self._newest = None
-        icon_of_tray, menu = made
+        icon_of_tray, menu = parts
         if icon_of_tray is not None:
             icon_of_tray.hide()
             icon_of_tray.deleteLater()
@@ -120,14 +120,14 @@ class SystemTray(QObject):
             action.triggered.connect(signal)
             if signal is self.stop_requested:
                 self._stop = action
-        made = QSystemTrayIcon(QIcon(str(icon("kickabout"))), self)
-        made.setToolTip("Kickabout")
-        made.setContextMenu(menu)
-        made.activated.connect(self._on_activated)
-        made.messageClicked.connect(self._on_clicked)
-        self._icon, self._menu = made, menu
+        tray_icon = QSystemTrayIcon(QIcon(str(icon("kickabout"))), self)
+        tray_icon.setToolTip("Kickabout")
+        tray_icon.setContextMenu(menu)
+        tray_icon.activated.connect(self._on_activated)
+        tray_icon.messageClicked.connect(self._on_clicked)
+        self._icon, self._menu = tray_icon, menu
         self.show_running(is_running=self._is_running)
-        made.show()
+        tray_icon.show()
 
     @Slot(QSystemTrayIcon.ActivationReason)
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:

@@ -341,9 +341,9 @@ class Workspace(QMainWindow):
         elif not self._widths:
             self._note_widths()
         share = min(1.0, self.width() / self._widths_of_px) if self._widths_of_px else 1.0
-        wanted = {dock: round(self._widths[dock] * share) for dock in self._at_left() if dock in self._widths}
-        if any(dock.width() != width for dock, width in wanted.items()):
-            self.resizeDocks(list(wanted), list(wanted.values()), Qt.Orientation.Horizontal)
+        widths = {dock: round(self._widths[dock] * share) for dock in self._at_left() if dock in self._widths}
+        if any(dock.width() != width for dock, width in widths.items()):
+            self.resizeDocks(list(widths), list(widths.values()), Qt.Orientation.Horizontal)
 
     def _take_first_shares(self) -> None:
         width, height = self.width(), self.height()

@@ -9,7 +9,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from app.document.opening import source_of
 from app.panels.context import WindowContext
@@ -39,6 +38,7 @@ from widgets.library.values import (
     ScanCancelRequested,
 )
 from widgets.notices.notice import GOOD, Notice
+from widgets.shared.dialogs import ask_folder
 from widgets.shared.drops import PathsDropped
 
 NEW_BOTS: Final = "Kickabout bots"
@@ -109,7 +109,7 @@ class LibraryController(QObject):
 
     @property
     def is_scanning(self) -> bool:
-        """Returns whether entries may still arrive."""
+        """True if entries may still arrive."""
         return self._scanner.is_running or bool(self._events)
 
     @property
@@ -322,9 +322,9 @@ class LibraryController(QObject):
         self._show_marks()
 
     @Slot(PathsDropped)
-    def _on_add_requested(self, wanted: PathsDropped) -> None:
-        self.add_requested.emit(wanted)
-        self._note_used(wanted.paths)
+    def _on_add_requested(self, drop: PathsDropped) -> None:
+        self.add_requested.emit(drop)
+        self._note_used(drop.paths)
 
     @Slot(Path)
     def _on_logo_wanted(self, path: Path) -> None:
@@ -336,36 +336,36 @@ class LibraryController(QObject):
         self._tasks.run(lambda: read_details(entry), self._panel.show_details)
 
     @Slot(object)
-    def _on_other_requested(self, wanted: object) -> None:
-        if isinstance(wanted, FavouriteChanged):
-            self._change_favourites(wanted)
-        elif isinstance(wanted, FileActionRequested):
-            self._refuse(self._act(wanted))
-        elif isinstance(wanted, FolderRemovalRequested):
-            self.remove_folder(wanted.root)
-        elif isinstance(wanted, FolderHidingRequested):
-            self.hide_folder(wanted.root, is_hidden=wanted.is_hidden)
-        elif isinstance(wanted, ScanCancelRequested):
+    def _on_other_requested(self, request: object) -> None:
+        if isinstance(request, FavouriteChanged):
+            self._change_favourites(request)
+        elif isinstance(request, FileActionRequested):
+            self._refuse(self._act(request))
+        elif isinstance(request, FolderRemovalRequested):
+            self.remove_folder(request.root)
+        elif isinstance(request, FolderHidingRequested):
+            self.hide_folder(request.root, is_hidden=request.is_hidden)
+        elif isinstance(request, ScanCancelRequested):
             self._scanner.cancel()
-        elif isinstance(wanted, LibraryFilter):
-            self._settings.change(library_order=wanted.order.value)
-        elif isinstance(wanted, str):
-            self._refuse(open_page(wanted))
+        elif isinstance(request, LibraryFilter):
+            self._settings.change(library_order=request.order.value)
+        elif isinstance(request, str):
+            self._refuse(open_page(request))
 
-    def _change_favourites(self, wanted: FavouriteChanged) -> None:
-        paths = [str(path) for path in wanted.paths]
+    def _change_favourites(self, change: FavouriteChanged) -> None:
+        paths = [str(path) for path in change.paths]
         others = [path for path in self._settings.settings.favourites if path not in paths]
-        self._settings.change(favourites=tuple(others + (paths if wanted.is_favourite else [])))
+        self._settings.change(favourites=tuple(others + (paths if change.is_favourite else [])))
         self._show_marks()
 
-    def _act(self, wanted: FileActionRequested) -> str:
-        if wanted.action is FileAction.COPY_PATH:
-            QGuiApplication.clipboard().setText(str(wanted.path))
+    def _act(self, request: FileActionRequested) -> str:
+        if request.action is FileAction.COPY_PATH:
+            QGuiApplication.clipboard().setText(str(request.path))
             return ""
-        if wanted.action is FileAction.OPEN_FOLDER:
-            return open_folder(wanted.path.parent)
-        editor, document = self._settings.settings.editor, wanted.path
-        if wanted.action is FileAction.CONFIGURE:
+        if request.action is FileAction.OPEN_FOLDER:
+            return open_folder(request.path.parent)
+        editor, document = self._settings.settings.editor, request.path
+        if request.action is FileAction.CONFIGURE:
             return open_in_editor(document, editor)
         self.open_source(document)
         return ""
@@ -380,12 +380,7 @@ class LibraryController(QObject):
 
     @Slot()
     def _on_folder_wanted(self) -> None:
-        dialog = QFileDialog(self._panel, self.tr("Add a bots folder"), str(self._usual_folder()))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.add_folder(Path(name)))
-        dialog.open()
+        ask_folder(self._panel, self.tr("Add a bots folder"), self.add_folder, place=self._usual_folder())
 
     @Slot()
     def _on_new_requested(self) -> None:
@@ -421,7 +416,7 @@ def _order(name: str) -> Order:
 
 
 def _folder_of(path: Path) -> Path | None:
-    """Returns a folder, or that of a file; None where neither exists."""
+    """Returns a folder, or that of a file; None if neither exists."""
     path = path.expanduser().absolute()
     if path.is_file():
         return path.parent

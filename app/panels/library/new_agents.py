@@ -52,8 +52,8 @@ class NewAgents(QObject):
         self._dialog.open()
 
     @Slot(NewAgentRequested)
-    def _on_requested(self, wanted: NewAgentRequested) -> None:
-        self._tasks.run(_work(wanted, self._examples, self._offered), self._on_made)
+    def _on_requested(self, request: NewAgentRequested) -> None:
+        self._tasks.run(_work(request, self._examples, self._offered), self._on_made)
 
     def _on_made(self, made: Path | NewAgentError) -> None:
         if isinstance(made, Path):
@@ -71,18 +71,18 @@ class NewAgents(QObject):
 def _free_name(name: str, folder: Path) -> str:
     """Returns a name whose folder does not exist yet: `My bot`, `My bot 2` and so on."""
     names = (name, *(f"{name} {number}" for number in range(2, MAX_NUMBERS)))
-    return next((each for each in names if not (folder / folder_name(each)).exists()), name)
+    return next((free for free in names if not (folder / folder_name(free)).exists()), name)
 
 
-def _work(wanted: NewAgentRequested, examples: Path, offered: Path | None) -> Callable[[], Path | NewAgentError]:
+def _work(request: NewAgentRequested, examples: Path, offered: Path | None) -> Callable[[], Path | NewAgentError]:
     """Returns a function that creates an agent, on any thread, and the suggested folder if it does not exist."""
 
     def work() -> Path | NewAgentError:
         try:
-            if wanted.folder == offered:
+            if request.folder == offered:
                 with suppress(OSError):
-                    wanted.folder.mkdir(parents=True, exist_ok=True)
-            return make_agent(TEMPLATES[wanted.kind], wanted.name, wanted.folder, examples)
+                    request.folder.mkdir(parents=True, exist_ok=True)
+            return make_agent(TEMPLATES[request.kind], request.name, request.folder, examples)
         except NewAgentError as error:
             return error
 

@@ -37,11 +37,11 @@ class RecommendationController(QObject):
     @Slot()
     def refresh(self) -> None:
         """Shows what the library recommends now."""
-        found = self._book.recommendations()
-        self._offered = {f"{place}:{one.team.path}": one for place, one in enumerate(found)}
-        self._panel.show_recommended(has_any=bool(found))
+        teams = self._book.recommendations()
+        self._offered = {f"{place}:{team.team.path}": team for place, team in enumerate(teams)}
+        self._panel.show_recommended(has_any=bool(teams))
         if self._dialog is not None:
-            self._dialog.show_rows(tuple(self._row(key, one) for key, one in self._offered.items()))
+            self._dialog.show_rows(tuple(self._row(key, team) for key, team in self._offered.items()))
 
     @Slot()
     def show_dialog(self) -> None:
@@ -61,11 +61,11 @@ class RecommendationController(QObject):
 
     @Slot(RecommendedTeamChosen)
     def _on_chosen(self, chosen: RecommendedTeamChosen) -> None:
-        one = self._offered.get(chosen.key)
-        if one is None or not one.is_playable or self._session.is_running:
+        team = self._offered.get(chosen.key)
+        if team is None or not team.is_playable or self._session.is_running:
             return
-        blue = one.paths if chosen.opponent is Opponent.SAME else ()
-        if self._edits.fill_teams(_names(one), blue=blue, orange=one.paths) and self._dialog is not None:
+        blue = team.paths if chosen.opponent is Opponent.SAME else ()
+        if self._edits.fill_teams(_names(team), blue=blue, orange=team.paths) and self._dialog is not None:
             self._dialog.close()
 
     @Slot()
@@ -78,20 +78,22 @@ class RecommendationController(QObject):
             reason = self.tr("Teams are locked while a match is running.") if self._session.is_running else ""
             self._dialog.set_lock(reason)
 
-    def _row(self, key: str, one: Recommendation) -> RecommendedRow:
+    def _row(self, key: str, recommendation: Recommendation) -> RecommendedRow:
         words = []
-        if one.missing:
-            words.append(self.tr("Not in the library: {names}.").format(names=", ".join(one.missing)))
-        if one.unfit:
-            words.append(self.tr("Cannot play here: {names}.").format(names=", ".join(one.unfit)))
-        path = one.team.path
+        if recommendation.missing:
+            words.append(self.tr("Not in the library: {names}.").format(names=", ".join(recommendation.missing)))
+        if recommendation.unfit:
+            words.append(self.tr("Cannot play here: {names}.").format(names=", ".join(recommendation.unfit)))
+        path = recommendation.team.path
         about = self.tr("from {pack}").format(pack=path.parent.name or str(path.parent))
-        return RecommendedRow(key=key, names=_names(one), about=about, path=str(path), reason=" ".join(words))
+        return RecommendedRow(
+            key=key, names=_names(recommendation), about=about, path=str(path), reason=" ".join(words)
+        )
 
 
-def _names(one: Recommendation) -> str:
+def _names(recommendation: Recommendation) -> str:
     """Returns `Nexto, Element` or `2x Nexto`."""
-    counts = dict.fromkeys(one.team.bots, 0)
-    for name in one.team.bots:
+    counts = dict.fromkeys(recommendation.team.bots, 0)
+    for name in recommendation.team.bots:
         counts[name] += 1
     return ", ".join(name if count == 1 else f"{count}x {name}" for name, count in counts.items())

@@ -129,7 +129,7 @@ class ConsoleController(QObject):
 
 
 def refusal(text: str, *, may_set_state: bool) -> str:
-    """Returns why the arena would not carry out a command, in the user's language; empty where it would.
+    """Returns why the arena would not carry out a command, in the user's language; empty if it would.
 
     `may_set_state` is whether the match allows state setting, which the game's own commands need.
     """

@@ -167,7 +167,7 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=2 * MAX_LINES)
 def _shown_runs(text: str) -> tuple[Run, ...]:
-    """Returns a line as it is shown; kept likewise."""
+    """Returns a line as it is shown; kept for the next time."""
     return without_rlbot_prefix(runs(text))
 
 

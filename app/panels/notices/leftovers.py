@@ -34,23 +34,23 @@ class LeftoverController(QObject):
         """Looks for processes of abandoned runs, and removes the temporary files of killed programs."""
         self._tasks.run(_found, self._offer)
 
-    def _offer(self, found: tuple[Leftover, ...]) -> None:
-        self._found = found
-        if not found:
+    def _offer(self, leftovers: tuple[Leftover, ...]) -> None:
+        self._found = leftovers
+        if not leftovers:
             return
-        names = ", ".join(map(str, found[:MAX_NAMED])) + (", ..." if len(found) > MAX_NAMED else "")
-        if len(found) == 1:
+        names = ", ".join(map(str, leftovers[:MAX_NAMED])) + (", ..." if len(leftovers) > MAX_NAMED else "")
+        if len(leftovers) == 1:
             text = self.tr("A process of an earlier run is still running: {0}.").format(names)
             action = self.tr("End process")
         else:
-            text = self.tr("%n processes of an earlier run are still running: {0}.", "", len(found)).format(names)
+            text = self.tr("%n processes of an earlier run are still running: {0}.", "", len(leftovers)).format(names)
             action = self.tr("End processes")
         self._notifications.show(Notice(text=text, tone=WARNING, action=action, on_action=self._end))
 
     def _end(self) -> None:
-        found, self._found = self._found, ()
-        if found:
-            self._tasks.run(lambda: _end(found), self._report)
+        leftovers, self._found = self._found, ()
+        if leftovers:
+            self._tasks.run(lambda: _end(leftovers), self._report)
 
     def _report(self, survivors: tuple[str, ...]) -> None:
         if survivors:
@@ -62,13 +62,13 @@ class LeftoverController(QObject):
 
 def _found() -> tuple[Leftover, ...]:
     from app.services.litter import remove_litter  # noqa: PLC0415 - loaded after the first paint
-    from runtime.processes import find_leftovers  # noqa: PLC0415 - likewise
+    from runtime.processes import find_leftovers  # noqa: PLC0415 - loaded after the first paint
 
     remove_litter()
     return find_leftovers()
 
 
-def _end(found: tuple[Leftover, ...]) -> tuple[str, ...]:
+def _end(leftovers: tuple[Leftover, ...]) -> tuple[str, ...]:
     from runtime.processes import end_leftovers  # noqa: PLC0415 - rarely needed
 
-    return end_leftovers(found)
+    return end_leftovers(leftovers)

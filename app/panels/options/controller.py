@@ -137,11 +137,11 @@ class OptionController(QObject):
         """Applies the mode, map and mutators of a preset."""
         preset = request.preset
         name = preset.id if preset.is_own else preset_name(preset.id)
-        wanted = {key: value for key, value in preset_values(preset, self._settings.settings.presets) if key in OPTIONS}
+        values = {key: value for key, value in preset_values(preset, self._settings.settings.presets) if key in OPTIONS}
 
         def change(document: MatchDocument) -> None:
-            document.edit(lambda text: set_options(text, wanted))
-            _reset(document, tuple(key for key in preset_keys() if key not in wanted))
+            document.edit(lambda text: set_options(text, values))
+            _reset(document, tuple(key for key in preset_keys() if key not in values))
 
         if not self._document.edit(self.tr("Preset: {name}").format(name=name), change):
             self._show()
@@ -169,7 +169,7 @@ class OptionController(QObject):
     def _put_preset(self, preset: OwnPreset, place: int | None = None) -> FormerPreset | None:
         """Saves a preset in place of the one with its name; returns that one if it was different."""
         presets = list(self._settings.settings.presets)
-        former = next((at for at, each in enumerate(presets) if each.name == preset.name), None)
+        former = next((at for at, other in enumerate(presets) if other.name == preset.name), None)
         before = None
         if former is None:
             presets.insert(len(presets) if place is None else place, preset)

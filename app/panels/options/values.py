@@ -184,12 +184,12 @@ def _mode_choices(game: Capabilities) -> tuple[Choice, ...]:
 def _mutator_choices(game: Capabilities, name: str, mode: str, ball_type: str) -> tuple[Choice, ...]:
     """Returns the values of a mutator; mode and ball decide which of them the game refuses."""
     played = mode if mode in game.modes else game.modes[0]
-    made = []
+    choices = []
     for value in MUTATORS[name]:
         changes = {"ball_type": ball_type, name: value} if name == "ball_size" else {name: value}
         match = Match(game_mode=played, game_map_upk=default_map(played), mutators=Mutators(**changes))
-        made.append(Choice(name=value, remark=_refused(game, match, f"mutators.{name}")))
-    return tuple(made)
+        choices.append(Choice(name=value, remark=_refused(game, match, f"mutators.{name}")))
+    return tuple(choices)
 
 
 def _refused(game: Capabilities, match: Match, key: str) -> Remark | None:

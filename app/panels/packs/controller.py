@@ -156,8 +156,8 @@ class PackController(QObject):
                 self._check_for_update(job)
 
     @Slot(PackRequested)
-    def _on_requested(self, wanted: PackRequested) -> None:
-        job = self._jobs.get(wanted.key)
+    def _on_requested(self, request: PackRequested) -> None:
+        job = self._jobs.get(request.key)
         actions: dict[PackAction, Callable[[Job], object]] = {
             PackAction.CHECK: self._check_for_update,
             PackAction.RETRY: self._check_for_update,
@@ -174,11 +174,11 @@ class PackController(QObject):
             PackAction.SHOW: lambda job: self._library.take_folder(_folder(job)),
         }
         if job is not None:
-            actions[wanted.action](job)
+            actions[request.action](job)
             self._show()
 
-    def _on_found(self, found: tuple[Source, str]) -> None:
-        source, key = found
+    def _on_found(self, offer: tuple[Source, str]) -> None:
+        source, key = offer
         if self.dialog is not None:
             self.dialog.clear_source()
         job = self._jobs.setdefault(key, Job(key=key, source=source))
@@ -240,12 +240,12 @@ class PackController(QObject):
         if pack is not None:
             self._work(job, lambda: differences(pack, progress, is_thorough=True), self._on_checked)
 
-    def _on_checked(self, job: Job, found: Differences) -> None:
+    def _on_checked(self, job: Job, differences: Differences) -> None:
         record = job.pack.record if job.pack is not None else None
-        if not found.damaged or record is None:
+        if not differences.damaged or record is None:
             job.finish(self.tr("All files are unmodified."), is_good=True)
         else:
-            job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
+            job.phase, job.damage, job.offer = Phase.DAMAGED, differences, same_again(record)
 
     def _ask_removal(self, job: Job) -> None:
         pack, progress = job.pack, job.begin(Phase.CHECKING)
@@ -308,11 +308,11 @@ class PackController(QObject):
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
         """Shows the installed packs; running jobs continue."""
-        found = {pack.key: pack for pack in packs}
-        for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in found]:
+        by_key = {pack.key: pack for pack in packs}
+        for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in by_key]:
             if not self._jobs[key].is_busy:
                 del self._jobs[key]
-        for key, pack in found.items():
+        for key, pack in by_key.items():
             source = pack.record.source if pack.record is not None else None
             job = self._jobs.setdefault(key, Job(key=key, source=source))
             job.pack = pack

@@ -14,7 +14,7 @@ from runtime.telemetry import CHANNELS, History, Interval
 from widgets.looks import mixed
 from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry
-from widgets.plots.painting import CellPicture
+from widgets.plots.picture import CellPicture
 from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, GameClock, PlotKind, TimeRange
 from widgets.words import hint_text
 
@@ -28,10 +28,10 @@ ANSWERED: Final = "agent.response_p50"
 
 def specs_of(chosen: Sequence[str], own: Sequence[str]) -> list[tuple[str, AxisSpec]]:
     """Returns key and axis of every cell of the chosen plots; `own` holds the user's axes as `channel+channel`."""
-    found = [(f"{plot.key}/{axis.channels[0]}", axis) for plot in PLOTS if plot.key in chosen for axis in plot.axes]
+    specs = [(f"{plot.key}/{axis.channels[0]}", axis) for plot in PLOTS if plot.key in chosen for axis in plot.axes]
     if FREE in chosen:
-        found += [(f"{FREE}/{text}", axis) for text in own if (axis := own_axis(text)) is not None]
-    return found
+        specs += [(f"{FREE}/{text}", axis) for text in own if (axis := own_axis(text)) is not None]
+    return specs
 
 
 def own_axis(text: str) -> AxisSpec | None:
@@ -60,7 +60,7 @@ def title_of(axis: AxisSpec) -> str:
 def hint_of(axis: AxisSpec) -> str:
     """Returns the whole titles of an axis's channels, each with its definition."""
     channels = [CHANNELS[name] for name in axis.channels]
-    return "\n".join(hint_text(f"{rendered(one.title)}: {rendered(one.definition)}") for one in channels)
+    return "\n".join(hint_text(f"{rendered(channel.title)}: {rendered(channel.definition)}") for channel in channels)
 
 
 def decimals_of(channel: Channel) -> int:
@@ -125,15 +125,15 @@ def cells_of(
         for place, name in enumerate(axis.channels):
             channel = CHANNELS[name]
             for subject in subjects_of(channel, history, cast):
-                found = history.curve(name, subject, within, most=SAMPLES_PER_PX * columns)
+                samples = history.curve(name, subject, within, most=SAMPLES_PER_PX * columns)
                 is_whole = subject is None
                 curves.append(
                     Curve(
                         subject=name if is_whole else cast.key(subject),
                         label=rendered(channel.title) if is_whole else labels.get(subject) or cast.name(subject),
                         colour=colours.of_channel(name, place) if is_whole else colours.of_subject(subject),
-                        times_s=found.times_s,
-                        values=found.values,
+                        times_s=samples.times_s,
+                        values=samples.values,
                         silences=silences.get(subject, ()) if channel.source is Source.REPORT else (),
                     )
                 )
@@ -154,8 +154,8 @@ def cells_of(
 
 def _silences(history: History, subject: Subject, within: Interval) -> tuple[tuple[float, float], ...]:
     """Returns the times from and to which an agent that had answered did not answer."""
-    found = history.curve(ANSWERED, subject)
-    times, is_known = found.times_s, np.isfinite(found.values)
+    samples = history.curve(ANSWERED, subject)
+    times, is_known = samples.times_s, np.isfinite(samples.values)
     edges = np.flatnonzero(is_known[1:] != is_known[:-1])
     if len(edges) and not is_known[0]:
         edges = edges[1:]  # not yet
@@ -167,8 +167,8 @@ def _silences(history: History, subject: Subject, within: Interval) -> tuple[tup
 
 def clock_of(history: History, time_range: TimeRange) -> GameClock:
     """Returns the clock of the match in a time range."""
-    found = history.curve(CLOCK, None, Interval(time_range.from_s, time_range.to_s))
-    return GameClock(times_s=found.times_s, values_s=found.values)
+    samples = history.curve(CLOCK, None, Interval(time_range.from_s, time_range.to_s))
+    return GameClock(times_s=samples.times_s, values_s=samples.values)
 
 
 def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]:

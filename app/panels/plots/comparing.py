@@ -50,8 +50,8 @@ class ComparisonController(QObject):
         self._chosen = None
         self._take_marks()
         if mark is not None:
-            near = [one for one in self._marks if one.kind.value == mark.kind and one.game_s == mark.time_s]
-            self._chosen = near[0] if near else None
+            same = (other for other in self._marks if (other.kind.value, other.game_s) == (mark.kind, mark.time_s))
+            self._chosen = next(same, None)
         self.show()
         self.dialog.show()
         self.dialog.raise_()
@@ -92,23 +92,23 @@ class ComparisonController(QObject):
         agent = self._cast.agents.get(str(mark.subject))
         subjects: tuple[Subject, ...] = (mark.subject, *(agent.cars if agent is not None else ()))
         several = len(subjects) > 2
-        found = history.compare(before, after, subjects)
-        return before, after, tuple(self._row(one, names_car=several) for one in found)
+        comparisons = history.compare(before, after, subjects)
+        return before, after, tuple(self._row(comparison, names_car=several) for comparison in comparisons)
 
-    def _row(self, one: "Comparison", *, names_car: bool) -> ComparisonRow:
+    def _row(self, comparison: "Comparison", *, names_car: bool) -> ComparisonRow:
         from app.panels.plots.cells import decimals_of  # noqa: PLC0415 - brings numpy
 
-        channel = one.channel
+        channel = comparison.channel
         title = rendered(channel.title) + (f" ({channel.unit})" if channel.unit else "")
         if channel.kind is Kind.COUNTER:
             title = self.tr("{0} per minute").format(title)
-        if names_car and isinstance(one.subject, int):
-            title = f"{self._cast.name(one.subject)}: {title}"
+        if names_car and isinstance(comparison.subject, int):
+            title = f"{self._cast.name(comparison.subject)}: {title}"
         return ComparisonRow(
             title=title,
             hint=rendered(channel.definition),
-            before=_figures(one.before, channel.kind),
-            after=_figures(one.after, channel.kind),
+            before=_figures(comparison.before, channel.kind),
+            after=_figures(comparison.after, channel.kind),
             decimals=1 if channel.kind is Kind.COUNTER else decimals_of(channel),
         )
 
@@ -123,8 +123,8 @@ class ComparisonController(QObject):
         self.show()
 
 
-def _figures(found: "Statistics", kind: Kind) -> tuple[float, ...]:
+def _figures(statistics: "Statistics", kind: Kind) -> tuple[float, ...]:
     """Returns mean, median, minimum and maximum; for counters only the rate, for shares only the mean."""
     if kind is Kind.STATE:
-        return found.mean, found.median, found.minimum, found.maximum
-    return (found.per_minute if kind is Kind.COUNTER else found.mean, nan, nan, nan)
+        return statistics.mean, statistics.median, statistics.minimum, statistics.maximum
+    return (statistics.per_minute if kind is Kind.COUNTER else statistics.mean, nan, nan, nan)

@@ -341,11 +341,11 @@ class PlotController(QObject):
         self.redraw_soon()
 
     @Slot(TimeRange)
-    def _on_range_requested(self, wanted: TimeRange) -> None:
-        self._span_s = min(wanted.span_s, MAX_SPAN_S)
+    def _on_range_requested(self, time_range: TimeRange) -> None:
+        self._span_s = min(time_range.span_s, MAX_SPAN_S)
         newest_s = self._newest_s()
-        self.is_live = self.is_live and wanted.to_s >= newest_s
-        self._from_s = min(max(wanted.from_s, 0.0), max(0.0, newest_s - self._span_s / 2))
+        self.is_live = self.is_live and time_range.to_s >= newest_s
+        self._from_s = min(max(time_range.from_s, 0.0), max(0.0, newest_s - self._span_s / 2))
         self.redraw_soon()
 
     @Slot(float)

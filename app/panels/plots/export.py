@@ -16,7 +16,8 @@ from PySide6.QtSvg import QSvgGenerator
 from runtime.files import reason_of, write_atomically
 from runtime.model.messages import Text
 from widgets.plots.legend import LegendEntry
-from widgets.plots.painting import Layout, Picture, PlotPainter
+from widgets.plots.painting import Layout, PlotPainter
+from widgets.plots.picture import Picture
 
 SCALE = 2
 """Pixels of a picture per pixel on the screen."""
@@ -97,7 +98,7 @@ def svg_of(drawing: Drawing) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """All samples of one curve, in memory of their own."""
+    """All samples of one curve, in their own memory."""
 
     title: str
     game_s: NDArray[np.float64]

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Slot
 
 from app.panels.cast import Cast
 from app.panels.context import WindowContext
@@ -14,6 +13,7 @@ from runtime.model.messages import Text
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Notice
 from widgets.plots.plot_panel import PlotPanel
+from widgets.shared.dialogs import ask_place
 
 if TYPE_CHECKING:
     from widgets.plots.plot_spec import AxisSpec
@@ -46,13 +46,8 @@ class ExportController(QObject):
             self._notifications.refuse(self.tr("There are no curves yet. Start a match first."))
             return
         names = {"png": self.tr("Picture"), "svg": self.tr("Drawing"), "csv": self.tr("Table")}
-        dialog = QFileDialog(self._panel, self.tr("Save the plots"), str(self._folder), f"{names[kind]} (*.{kind})")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kind)
-        dialog.selectFile(f"{NAME}.{kind}")
-        dialog.fileSelected.connect(lambda name: self.save(Path(name), kind))
-        dialog.open()
+        suffixes, place = {f"{names[kind]} (*.{kind})": kind}, self._folder / f"{NAME}.{kind}"
+        ask_place(self._panel, self.tr("Save the plots"), lambda path: self.save(path, kind), place, suffixes)
 
     def save(self, path: Path, kind: str) -> None:
         """Copies what is shown and writes it in the background; a notice tells the result."""

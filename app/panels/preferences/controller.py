@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from app.panels.context import WindowContext
 from app.panels.preferences.environments import EnvironmentController
@@ -22,6 +21,7 @@ from widgets.drive.keys_dialog import DriveKeysDialog
 from widgets.messages import rendered
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import Preferences, PreferencesDialog
+from widgets.shared.dialogs import ask_file
 
 translate = QCoreApplication.translate
 PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Bot packages"))
@@ -86,7 +86,7 @@ class PreferenceController(QObject):
 
     @Slot(str)
     def show_unused(self, size: str) -> None:
-        """Offers to remove the packages that no bot uses; `size` is empty where there are none."""
+        """Offers to remove the packages that no bot uses; `size` is empty if there are none."""
         self._unused = size
         if self._page is not None:
             self._page.show_unused(size)
@@ -163,16 +163,11 @@ class PreferenceController(QObject):
 
     @Slot()
     def _ask_interpreter(self) -> None:
-        dialog = QFileDialog(self._page, self.tr("Choose a Python interpreter"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._on_interpreter_chosen)
-        dialog.open()
+        ask_file(self._page, self.tr("Choose a Python interpreter"), self._on_interpreter_chosen)
 
-    @Slot(str)
-    def _on_interpreter_chosen(self, name: str) -> None:
+    def _on_interpreter_chosen(self, path: Path) -> None:
         if self._page is not None:
-            self._page.interpreter.setText(name)
+            self._page.interpreter.setText(str(path))
             self._page.interpreter.editingFinished.emit()
 
     @Slot(str)

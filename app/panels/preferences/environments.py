@@ -24,7 +24,7 @@ class EnvironmentController(QObject):
     """Looks and removes in the background; GUI thread.
 
     Signals:
-        found: the size of unused environments as text; empty where there are none.
+        found: the size of unused environments as text; empty if there are none.
     """
 
     found = Signal(str)
@@ -67,7 +67,7 @@ class EnvironmentController(QObject):
 def _unused() -> "tuple[MadeEnvironment, ...]":
     from runtime.environments import list_environments  # noqa: PLC0415 - needed only when environments are listed
 
-    return tuple(each for each in list_environments(environments_dir()) if each.standing.is_unused)
+    return tuple(environment for environment in list_environments(environments_dir()) if environment.standing.is_unused)
 
 
 def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Message | None]":
@@ -79,5 +79,5 @@ def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Mes
 def _size(environments: "Iterable[MadeEnvironment]") -> str:
     from app.commands.environments import total  # noqa: PLC0415 - hardly ever needed
 
-    found = tuple(environments)
-    return size_words(total(found)) if found else ""
+    unused = tuple(environments)
+    return size_words(total(unused)) if unused else ""

@@ -32,11 +32,11 @@ class CardFix:
 
     reason: Text
     words: str
-    """Label of the button; empty for none."""
+    """Label of the button; empty if there is none."""
     installs: bool = False
     """True if the button installs missing packages; otherwise the user has to edit a file."""
     file: Path | None = None
-    """The file to edit; None where it does not exist yet."""
+    """The file to edit; None if it does not exist yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +150,7 @@ class CardBook:
         return tuple((status.key, name, status.team) for status, name in zip(agents, names, strict=True))
 
     def card_key(self, agent_key: str) -> str:
-        """Returns the key of an agent's card; empty for none."""
+        """Returns the key of an agent's card; empty if it has none."""
         scripts = [key for key, status in self._agents.items() if status.team == SCRIPTS]
         if agent_key in scripts:
             return script_key(scripts.index(agent_key))

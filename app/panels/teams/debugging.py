@@ -95,9 +95,9 @@ class DebugController(QObject):
 
         def work() -> Target | None:
             from runtime.agents.program import LaunchContext, own_start  # noqa: PLC0415 - loaded after the first paint
-            from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - likewise
-            from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - likewise
-            from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - likewise
+            from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - loaded after the first paint
+            from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - loaded after the first paint
+            from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - loaded after the first paint
 
             judged, keys = validate(match, random=Random(0)).value, cards_of(match)
             agents = roster(with_own_ids(judged)) if judged is not None else ()

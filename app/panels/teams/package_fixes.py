@@ -48,18 +48,18 @@ def of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
     return {agent.key: _fix_of(need, agent) for need in needs if need.unmet for agent in need.agents}
 
 
-def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
+def of_remarks(problems: "Mapping[str, Problem]") -> dict[str, CardFix]:
     """Returns the fixes for agents whose Python or `rlbot` has the wrong version, by their keys."""
     return {
         key: CardFix(reason=sentences(problem.message, problem.fix), words=_edit_words(problem.path), file=problem.path)
-        for key, problem in found.items()
+        for key, problem in problems.items()
     }
 
 
-def of_missing(found: "Iterable[MissingPackages]", *, is_running: bool = False) -> dict[str, CardFix]:
+def of_missing(packages: "Iterable[MissingPackages]", *, is_running: bool = False) -> dict[str, CardFix]:
     """Returns the fixes for agents that failed to import something, by their keys, before or during a match."""
     fixes = {}
-    for missing in found:
+    for missing in packages:
         if missing.can_install:
             words = _restart_words() if is_running else _install_words()
             fixes[missing.key] = CardFix(reason=missing.fix, words=words, installs=True)

@@ -115,7 +115,7 @@ class PackageRepair(QObject):
             self._session.post(RestartAgents(keys=(installation.key,)))
 
     def _emit(self, event: Event) -> None:
-        """Emits the events of an installation among those of the running match; for any thread."""
+        """Emits the events of an installation among those of the running match; called from any thread."""
         if isinstance(event, LinesLogged | MatchNoted):
             self._session.bridge.post(event)
         elif isinstance(event, StageChanged) and self._is_playing:
@@ -131,10 +131,10 @@ class PackageRepair(QObject):
 
 def _reasons(agent: AgentStatus) -> tuple[str, ...]:
     """Returns why an agent failed, and why its new version was refused."""
-    said = [agent.swap_text if agent.swap_state is SwapState.REFUSED else ""]
+    texts = [agent.swap_text if agent.swap_state is SwapState.REFUSED else ""]
     if agent.state.is_fault or agent.state is AgentState.RESTARTING:
-        said += [agent.reason, agent.traceback.error if agent.traceback is not None else ""]
-    return tuple(map(str, filter(None, said)))
+        texts += [agent.reason, agent.traceback.error if agent.traceback is not None else ""]
+    return tuple(map(str, filter(None, texts)))
 
 
 class _Installation:
@@ -163,7 +163,7 @@ class _Installation:
         return self._provisioning.is_complete
 
     def cancel(self) -> None:
-        """Ends it as soon as possible; for any thread."""
+        """Ends it as soon as possible; called from any thread."""
         self._is_cancelled = True
         if self._provisioning is not None:
             self._provisioning.cancel()

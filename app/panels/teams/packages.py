@@ -70,7 +70,7 @@ class PackageController(QObject):
         return self._provisioning
 
     def provider(self) -> "Provider":
-        """Returns what finds and installs packages; for any thread."""
+        """Returns what finds and installs packages; called from any thread."""
         from app.session.provisioning import Provider  # noqa: PLC0415 - loaded after the first paint
 
         return Provider(python=python_of(self._settings.settings), environments=environments_dir())

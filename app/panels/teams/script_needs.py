@@ -54,10 +54,10 @@ class ScriptNeeds(QObject):
         fixes: dict[str, CardFix] = {}
         self._scripts, self._helping = {}, {}
         for need in () if self._session.is_running else self._needs:
-            found = tuple(self._enablers(need.word))
-            scripts = tuple(entry for entry in found if entry.can_play)
-            fix = CardFix(reason=self._reason(need, found), words=self._words(scripts))
-            problem = next((one for one in self._problems if _is_about(one, need)), None)
+            entries = tuple(self._enablers(need.word))
+            scripts = tuple(entry for entry in entries if entry.can_play)
+            fix = CardFix(reason=self._reason(need, entries), words=self._words(scripts))
+            problem = next((problem for problem in self._problems if _is_about(problem, need)), None)
             if problem is not None and scripts:
                 self._helping[problem] = scripts
             for position in need.positions:
@@ -68,7 +68,9 @@ class ScriptNeeds(QObject):
         if fixes != self._shown:
             self._shown = fixes
             self._teams.show_fixes("scripts", FixSource(fixes=fixes, apply=self._fix))
-            self._window.problems.show_fixes({one: self._words(found) for one, found in self._helping.items()})
+            self._window.problems.show_fixes(
+                {problem: self._words(scripts) for problem, scripts in self._helping.items()}
+            )
 
     def _fix(self, card: CardValue, _fix: CardFix) -> None:
         self._add_one(self._scripts.get(card.key, ()))
@@ -106,12 +108,12 @@ class ScriptNeeds(QObject):
             self.tr("Add {script}").format(script=scripts[0].name) if len(scripts) == 1 else self.tr("Add a script …")
         )
 
-    def _reason(self, need: Need, found: Sequence[LibraryEntry]) -> str:
+    def _reason(self, need: Need, entries: Sequence[LibraryEntry]) -> str:
         text = self.tr('It requires "{word}", which no script in this match provides.').format(word=need.word)
-        names = ", ".join(entry.name for entry in found)
-        if not found:
+        names = ", ".join(entry.name for entry in entries)
+        if not entries:
             rest = self.tr("The library has no such script.")
-        elif not found[0].can_play:
+        elif not entries[0].can_play:
             rest = self.tr("No bot in the library can replace it: {names}.").format(names=names)
         else:
             rest = self.tr("Available in the library: {names}.").format(names=names)

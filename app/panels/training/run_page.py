@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.document.disk_watch import DiskWatch
 from app.document.editor import StepNames
+from app.document.form import KIND, notes_of, remove
 from app.document.recovery import RecoveryController, RecoveryFolder
 from app.document.run_document import RunDocumentController, RunQuestions
 from app.panels.context import WindowContext
@@ -53,16 +54,14 @@ from runtime.training.runs import (
     TrainingRun,
     bot_name,
     checkpoint_bot,
-    known_names,
     newest_checkpoint,
     read_metrics,
     resume_refusal,
 )
-from runtime.training.specification import EnvironmentSpec
 from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.plots.plot_spec import TimeRange
-from widgets.training.run_form import Field, Key
+from widgets.shared.form import Field, FieldKey
 from widgets.training.training_page import RunReasons, TrainingPage
 
 DRAW_MS: Final = 200
@@ -138,7 +137,6 @@ class RunPageController(QObject):
         self.document = RunDocumentController(self)
         self.questions = RunQuestions(context.window, self.document, self)
         self._disk = DiskWatch(self.document, context.notifications, self)
-        self._usual = EnvironmentSpec().as_json()
         self._reader = RunReader()
         self._stored: StoredRun | None = None
         self._read_for: tuple[Path, str] | None = None
@@ -281,8 +279,8 @@ class RunPageController(QObject):
     def _show_form(self) -> None:
         is_locked = self._session.is_running
         note = self.tr("The document cannot be edited while the run is running.") if is_locked else ""
-        sections = form.sections_of(self.document.data, self._usual, known_names)
-        notes = form.notes_of(sections, self.document.reading.problems)
+        sections = form.sections_of(self.document.data)
+        notes = notes_of(sections, self.document.reading.problems)
         self.page.form.show_sections(sections, note=note, is_locked=is_locked, notes=notes)
 
     @Slot(StepNames)
@@ -299,7 +297,7 @@ class RunPageController(QObject):
             self._edit(field, partial(form.apply, field=field, text=text))
 
     def _edit(self, field: Field, apply: Callable[[RunDocument], None]) -> None:
-        about = written_key(field.key[:-1] if field.key[-1] == form.KIND else field.key)
+        about = written_key(field.key[:-1] if field.key[-1] == KIND else field.key)
         name = self.tr("Change {0}").format(about)
 
         def change(document: RunDocument) -> None:
@@ -311,7 +309,7 @@ class RunPageController(QObject):
         self.document.edit(name, change, about=about)
 
     @Slot(object, str)
-    def _on_added(self, array: Key, choice: str) -> None:
+    def _on_added(self, array: FieldKey, choice: str) -> None:
         if choice == form.BOT and array == ("gallery",):
             self.questions.ask_bot(lambda bot: self._add(bot.parent.name, partial(form.add_bot, bot=bot)))
             return
@@ -321,9 +319,9 @@ class RunPageController(QObject):
         self.document.edit(self.tr("Add {0}").format(name), change)
 
     @Slot(object)
-    def _on_removed(self, key: Key) -> None:
+    def _on_removed(self, key: FieldKey) -> None:
         name = self.tr("Remove {0}").format(written_key(key))
-        self.document.edit(name, lambda document: form.remove(document, key))
+        self.document.edit(name, lambda document: remove(document, key))
 
     @Slot()
     def _on_file_requested(self) -> None:

@@ -16,7 +16,7 @@ from runtime.agents.swaps.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
-from runtime.telemetry.report import GameReport
+from runtime.protocol.report import GameReport
 from runtime.watching import ChangeSet, Watched
 
 if TYPE_CHECKING:

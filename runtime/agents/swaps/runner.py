@@ -38,7 +38,7 @@ from runtime.processes import (
     CommandError,
 )
 from runtime.protocol import InterfaceMessage
-from runtime.telemetry.report import AgentReport, TrialReport
+from runtime.protocol.report import AgentReport, TrialReport
 
 CHECK_S: Final = 20.0
 """Time limit for the check of one change."""

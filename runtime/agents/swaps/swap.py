@@ -19,7 +19,7 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
 from runtime.processes import ChildEnded
-from runtime.telemetry.report import TrialReport
+from runtime.protocol.report import TrialReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -182,10 +182,10 @@ class TailFirst:
 def turned(car: RocketSim.CarState) -> RocketSim.CarState:
     """Returns the state of a car with tail and nose exchanged."""
     forward, right = car.rot_mat.forward, car.rot_mat.right
-    seen = RocketSim.CarState()
-    seen.pos, seen.vel, seen.ang_vel = car.pos, car.vel, car.ang_vel
-    seen.rot_mat = RocketSim.RotMat(
+    state = RocketSim.CarState()
+    state.pos, state.vel, state.ang_vel = car.pos, car.vel, car.ang_vel
+    state.rot_mat = RocketSim.RotMat(
         RocketSim.Vec(-forward.x, -forward.y, -forward.z), RocketSim.Vec(-right.x, -right.y, -right.z), car.rot_mat.up
     )
-    seen.is_on_ground, seen.boost = car.is_on_ground, car.boost
-    return seen
+    state.is_on_ground, state.boost = car.is_on_ground, car.boost
+    return state

@@ -249,7 +249,7 @@ class StandIn:
 
     @property
     def _is_off(self) -> bool:
-        """Returns whether it drives to the start of its run-up rather than at the ball."""
+        """True if it drives to the start of its run-up rather than at the ball."""
         return self._lobs and self._run_up.approach is Approach.RUN_UP
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:

@@ -128,14 +128,11 @@ class AccoladeTracker:
     def judge(self, world: World) -> None:
         """Judges the last touch by the present flight of the ball; called while a touch or a threat is open."""
         is_touched, ball = bool(world.contacts.touches), world.ball
-        judged = self.shots.observe(world.next_scorer(), world.mode.line_uu(ball), is_touched=is_touched)
-        for one in judged:
-            if isinstance(one, Shot):
-                self.scoring.shot(one.car)
-            else:
-                self.scoring.save(one.car, is_epic=one.is_epic)
+        verdicts = self.shots.observe(world.next_scorer(), world.mode.line_uu(ball), is_touched=is_touched)
+        for verdict in verdicts:
+            self.scoring.record(verdict)
         if not is_touched and self._unjudged is not None:
-            self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(one, Shot) for one in judged))
+            self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(verdict, Shot) for verdict in verdicts))
             self._unjudged = None
 
     def goal(self, team: int, scorer: int | None, ball: RocketSim.BallState) -> None:

@@ -27,9 +27,11 @@ from runtime.arena.game.state_setting import (
     usable,
 )
 from runtime.arena.modes import MODES, Mode
+from runtime.arena.physics.contacts import Contacts
 from runtime.arena.physics.engine import Physics
+from runtime.arena.physics.hitboxes import CarBuild, Hitbox, hitbox_of
 from runtime.arena.physics.prediction import BallPrediction
-from runtime.arena.physics.world import CarBuild, Contacts, Hitbox, World, hitbox_of
+from runtime.arena.physics.world import World
 from runtime.arena.refusals import mode_of
 from runtime.documents.model import Car, CarKind, Match
 from runtime.model.game_facts import TICKS_PER_S
@@ -167,7 +169,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether the match has ended."""
+        """True if the match has ended."""
         return self._rules.is_over
 
     @property
@@ -197,12 +199,12 @@ class Game:
 
     @property
     def has_ball(self) -> bool:
-        """Returns whether there is a ball; there is none from a goal until the next kickoff."""
+        """True if there is a ball; there is none from a goal until the next kickoff."""
         return self._world.has_ball
 
     @property
     def has_accolades(self) -> bool:
-        """Returns whether a car earned accolades in this frame; no other frame shows them."""
+        """True if a car earned accolades in this frame; no other frame shows them."""
         return bool(self._scoring.accolades)
 
     @property
@@ -226,9 +228,9 @@ class Game:
         if not 0 <= index < len(self._inputs):
             _log.warning("Controls came for car %d, which does not exist", index)
             return
-        given = self._inputs[index]
-        if given.update(controls) and not self._is_frozen:
-            self._world.set_controls(index, given.physical)
+        car_input = self._inputs[index]
+        if car_input.update(controls) and not self._is_frozen:
+            self._world.set_controls(index, car_input.physical)
 
     def advance(self) -> None:
         """Plays one frame of 1/120 s; in pause and replay only time passes, and after the end nothing happens."""
@@ -415,8 +417,8 @@ class Game:
         self._world.rebuild_cars(changed)
         for index in changed:
             self._packets.body_changed(index)
-        for index, given in enumerate(() if self._is_frozen else self._inputs):
-            self._world.set_controls(index, given.physical)
+        for index, car_input in enumerate(() if self._is_frozen else self._inputs):
+            self._world.set_controls(index, car_input.physical)
 
     def _steer(self) -> None:
         """Sets the controls of stand-ins and applies the restrictions of the match."""
@@ -427,15 +429,15 @@ class Game:
                 self.set_controls(index, controls)
         if self._is_frozen or not self._mutators.restrictions:
             return
-        for index, given in enumerate(self._inputs):
+        for index, car_input in enumerate(self._inputs):
             car = self._world.cars[index]
-            self._world.set_controls(index, restricted(given.physical, car, self._mutators.restrictions))
+            self._world.set_controls(index, restricted(car_input.physical, car, self._mutators.restrictions))
 
     def _freeze(self, is_frozen: bool) -> None:
         self._is_frozen = is_frozen
         still = RocketSim.CarControls()
-        for index, given in enumerate(self._inputs):
-            self._world.set_controls(index, still if is_frozen else given.physical)
+        for index, car_input in enumerate(self._inputs):
+            self._world.set_controls(index, still if is_frozen else car_input.physical)
         if not is_frozen:
             self._world.launch_ball()
 

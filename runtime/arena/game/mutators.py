@@ -18,8 +18,9 @@ import RocketSim
 from runtime.arena.game.packets import DOUBLE_JUMP_FRAMES
 from runtime.arena.game.rules import Change, Rules
 from runtime.arena.game.scoring import Scoring
+from runtime.arena.physics.contacts import Contacts
 from runtime.arena.physics.mutator_numbers import RECHARGE_PER_S
-from runtime.arena.physics.world import Contacts, World
+from runtime.arena.physics.world import World
 from runtime.documents.model import Match, Mutators
 from runtime.model.game_facts import MAX_BOOST, TICKS_PER_S
 

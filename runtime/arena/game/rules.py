@@ -195,7 +195,7 @@ class Rules:
 
     @property
     def minds_floor(self) -> bool:
-        """Returns whether a ball on the floor may end play in the next frame, because the clock will be at 0:00."""
+        """True if a ball on the floor may end play in the next frame, because the clock will be at 0:00."""
         return self.clock_frames <= 1 and not self.is_overtime and not self.is_unlimited
 
     def start(self) -> Change:

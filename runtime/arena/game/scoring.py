@@ -86,6 +86,13 @@ class Scoring:
         if stats.saves == THIRD:
             self.award(car, "Savior")
 
+    def record(self, verdict: "Shot | Save") -> None:
+        """Records a shot or a save."""
+        if isinstance(verdict, Shot):
+            self.shot(verdict.car)
+        else:
+            self.save(verdict.car, is_epic=verdict.is_epic)
+
     def demolition(self, car: int) -> None:
         """Records a demolition."""
         stats = self.stats[car]
@@ -216,7 +223,7 @@ class ShotDetector:
 
     @property
     def is_idle(self) -> bool:
-        """Returns whether a frame without a touch cannot change anything."""
+        """True if a frame without a touch cannot change anything."""
         return not self._is_open and self._threat is None
 
     def kickoff(self) -> None:

@@ -46,23 +46,23 @@ class Contact:
 
     @property
     def is_aerial(self) -> bool:
-        """Returns whether the car is off the ground and the ball at least as high as the crossbar."""
+        """True if the car is off the ground and the ball at least as high as the crossbar."""
         return self.is_off_ground and float(self.ball.pos.z) >= numbers.AERIAL_UU
 
     @property
     def is_bicycle(self) -> bool:
-        """Returns whether the ball is on the roof of a car in a backflip."""
+        """True if the ball is on the roof of a car in a backflip."""
         is_backflip = self.car.is_flipping and self.car.flip_rel_torque.y <= -numbers.BACKFLIP_SHARE
         return is_backflip and self._share(self.car.rot_mat.up) >= numbers.ROOF_SHARE
 
     @property
     def is_backwards(self) -> bool:
-        """Returns whether the ball is behind the car."""
+        """True if the ball is behind the car."""
         return self._share(self.car.rot_mat.forward) <= -numbers.REAR_SHARE
 
     @property
     def is_turtle(self) -> bool:
-        """Returns whether the car lies on its roof."""
+        """True if the car lies on its roof."""
         return _is_turtle(self.car)
 
     def is_long(self, goal: Goal) -> bool:

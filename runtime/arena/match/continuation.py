@@ -54,9 +54,9 @@ def continues(running: Match, requested: Match) -> bool:
 
 def continued(running: Match, requested: Match) -> Match:
     """Returns the requested match with mode, map and mutators of the running one, and the looks of kept cars."""
-    kept = kept_cars(running, requested)
+    places = kept_cars(running, requested)
     cars = tuple(
-        replace(car, loadout=running.cars[kept[index]].loadout) if index in kept else car
+        replace(car, loadout=running.cars[places[index]].loadout) if index in places else car
         for index, car in enumerate(requested.cars)
     )
     if has_same_cars(running, requested):

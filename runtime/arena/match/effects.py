@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from runtime.arena.match.session import Session
-from runtime.arena.report.report import Report
 from runtime.model.messages import Message
 from runtime.protocol import CoreMessage, frame, pack_core
+from runtime.protocol.report import GameReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class End:
 class Publish:
     """Send a report to the launchers, or to one session only."""
 
-    report: Report
+    report: GameReport
     only_to: Session | None = None
 
 

@@ -65,14 +65,14 @@ class Gate:
 
     @property
     def is_owned(self) -> bool:
-        """Returns whether the arena belongs to a launcher."""
+        """True if the arena belongs to a launcher."""
         return bool(self._manager_key)
 
     @property
     def interference(self) -> tuple[Interference, ...]:
         """The counts of refused messages and of orders of others since the match was started."""
         return tuple(
-            Interference(what=what, by=by, count=count, was_refused=was_refused, port=self._ports.get(by, 0))
+            Interference(what=what, by=by, count=count, refused=was_refused, port=self._ports.get(by, 0))
             for (what, by, was_refused), count in self._counts.items()
         )
 

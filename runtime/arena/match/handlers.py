@@ -40,13 +40,13 @@ from runtime.arena.match.running_match import SCREEN_NEVER, SCREEN_ON, RunningMa
 from runtime.arena.match.session import MANAGER_TEAM, Session
 from runtime.arena.match.turn import Turn
 from runtime.arena.net.connection import agent_label
-from runtime.arena.report.report import is_reserved
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
+from runtime.protocol.report import is_reserved
 
 Effects: TypeAlias = Sequence[Effect]
 Handler: TypeAlias = Callable[[Session, Any], Effects]
@@ -168,7 +168,7 @@ class MessageHandlers:
     def _refusal_of(self, session: Session, agent_id: str, settings: flat.ConnectionSettings) -> Message | None:
         """Returns why a session cannot be accepted, None if it can."""
         if not agent_id:
-            observers = sum(one.is_manager and not one.is_owner for one in self._sessions.values())
+            observers = sum(other.is_manager and not other.is_owner for other in self._sessions.values())
             if session.is_owner or observers < MAX_OBSERVERS:
                 return None
             self._gate.count("session without agent id", session)
@@ -291,8 +291,8 @@ class MessageHandlers:
                     "{session} sent a chat message that is too long; it was dropped.",
                 ),
             )
-        others = (one for one in self._sessions.values() if one is not session)
-        return self._relay(session, [one for one in others if self._gets_comm(one, relayed, match)], data)
+        others = (other for other in self._sessions.values() if other is not session)
+        return self._relay(session, [other for other in others if self._gets_comm(other, relayed, match)], data)
 
     def _comm_refusal(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Message | None:
         """Returns why match communication is forged, None if it is not."""
@@ -381,19 +381,19 @@ class MessageHandlers:
                 receivers.append(other)
         return self._relay(session, receivers, frame(pack_core(status)))
 
-    def _set_loadout(self, session: Session, wanted: flat.SetLoadout, match: RunningMatch) -> Effects:
+    def _set_loadout(self, session: Session, order: flat.SetLoadout, match: RunningMatch) -> Effects:
         if match.slots.is_aside(session.number):
             return ()
         slot = match.slots.held_by(session.number)
         if session.is_initialised:
-            is_bots = any(wanted.index in one.cars for one in match.slots.slots)
+            is_bots = any(order.index in other.cars for other in match.slots.slots)
             is_allowed = match.match.enable_state_setting and is_bots
         else:
-            is_allowed = slot is not None and wanted.index in slot.cars and not match.has_begun
+            is_allowed = slot is not None and order.index in slot.cars and not match.has_begun
         text = message("loadout-refused", "{session} tried to change a loadout that it may not change now.")
         if is_allowed:
-            match.game.set_loadout(wanted.index, wanted.loadout)
-        elif not session.is_initialised and slot is not None and wanted.index in slot.cars:
+            match.game.set_loadout(order.index, order.loadout)
+        elif not session.is_initialised and slot is not None and order.index in slot.cars:
             self._note(session, text)  # it was restarted, and sets its loadout as at the first start
         else:
             self._refuse(session, flat.SetLoadout, text)

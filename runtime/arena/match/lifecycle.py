@@ -15,13 +15,13 @@ from runtime.arena.match.session import Session
 from runtime.arena.match.slots import SlotTable
 from runtime.arena.match.turn import Turn
 from runtime.arena.report.agent_stats import percentiles
-from runtime.arena.report.report import LearnerFigures, Report
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Match, Reading, validate
 from runtime.documents.agent_keys import AgentKeys
 from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
 from runtime.protocol import ProtocolError
+from runtime.protocol.report import GameReport, LearnerReport
 
 ENDED_S: Final = 0.1
 """Time that sessions have to handle the last packet of a match; the official library drops a packet that it has not
@@ -93,7 +93,7 @@ class MatchLifecycle:
         self._reporter = reporter
         self._waits_until_s = 0.0
         self.current: RunningMatch | None = None
-        self.learner: Callable[[], LearnerFigures] | None = None
+        self.learner: Callable[[], LearnerReport] | None = None
         """Returns the figures of the learner; None in a server without step mode."""
 
     @property
@@ -303,17 +303,17 @@ class MatchLifecycle:
             effects += [Publish(report=self.refusal_report(reason, match)), CloseMatch()]
         return effects
 
-    def report(self, match: RunningMatch, now_s: float, *, is_final: bool = False) -> Report:
+    def report(self, match: RunningMatch, now_s: float, *, is_final: bool = False) -> GameReport:
         """Returns the report on the state of a match."""
         game, turn, clock = match.game, self._turn, self._turn.clock
         self._reporter.note_sent(now_s, is_paused=turn.is_paused, series=game.series)
-        return Report(
+        return GameReport(
             frame=game.frame_num,
             phase=game.phase.value,
             series=game.series,
             winner=game.winner,
             pace=str(turn.current_pace),
-            speed=self._reporter.measure(game.frame_num, now_s),
+            speed=round(self._reporter.measure(game.frame_num, now_s), 4),
             is_paused=turn.is_paused,
             steps_left=turn.steps_left,
             is_final=is_final,
@@ -327,10 +327,11 @@ class MatchLifecycle:
             notes=self._reporter.notes,
         )
 
-    def refusal_report(self, reason: Message, match: RunningMatch | None = None) -> Report:
+    def refusal_report(self, reason: Message, match: RunningMatch | None = None) -> GameReport:
         """Returns the report on a match that does not start or was stopped, with its agents if it was open."""
-        return Report(
+        return GameReport(
             pace=str(self._turn.pace),
+            is_paused=False,
             agents=match.figures() if match is not None else (),
             refused=self._reporter.refusal(reason),
             interference=self._gate.interference,

@@ -5,8 +5,9 @@ import socket
 import time
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
 
 from runtime.arena.commands import Pace
 from runtime.arena.match.drawings import DrawingsFeed
@@ -18,12 +19,12 @@ from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.session import Session
 from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
-from runtime.arena.report.report import Report
 from runtime.arena.report.reporter import Reporter
 from runtime.model.interference import WRONG_LEARNER
 from runtime.model.messages import Message, message
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
+from runtime.protocol.report import GameReport
 
 if TYPE_CHECKING:
     from runtime.arena.match.step_mode import StepMode, StepOptions
@@ -139,9 +140,9 @@ class ArenaServer:
         return []
 
     def _open_step_mode(self, options: "StepOptions") -> None:
-        from runtime.arena.match.step_mode import REFUSAL, StepMode  # noqa: PLC0415 - most arenas have no learner
+        from runtime.arena.match.step_mode import StepMode  # noqa: PLC0415 - most arenas have no learner
         from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - as above
-        from runtime.protocol.step_mode import MAX_LINE  # noqa: PLC0415 - as above
+        from runtime.protocol.step_mode import MAX_LINE, SECOND_LEARNER  # noqa: PLC0415 - as above
 
         step_mode = self._step_mode = StepMode(
             options,
@@ -162,7 +163,7 @@ class ArenaServer:
             options.listeners,
             self.net.poller,
             max_line=MAX_LINE,
-            refusal=REFUSAL,
+            refusal=SECOND_LEARNER,
             refusal_of=refusal_of,
             on_open=lambda: self._apply(step_mode.on_open(_clock())),
             on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),
@@ -185,7 +186,7 @@ class ArenaServer:
                 if event.is_refusal:
                     self._gate.count("connection without introduction")
 
-    def _publish(self, report: Report, only_to: Session | None = None) -> None:
+    def _publish(self, report: GameReport, only_to: Session | None = None) -> None:
         packed: dict[bool | None, bytes] = {}
         for session in list(self.net.connections.values()):
             is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
@@ -194,7 +195,7 @@ class ArenaServer:
             is_yours = self._gate.has_started(session)
             if is_yours not in packed:
                 try:
-                    packed[is_yours] = frame(pack_core(replace(report, is_yours=is_yours).to_message()))
+                    packed[is_yours] = frame(pack_core(structs.replace(report, is_ours=is_yours).to_message()))
                 except ProtocolError:
                     log.warning("A report was too long to be sent.", exc_info=True)
                     return

@@ -14,12 +14,12 @@ from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
 from runtime.arena.report.agent_stats import ANSWER_DEADLINE_S, AgentStats, percentiles
-from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.game_facts import TICK_S, TICKS_PER_S
 from runtime.model.messages import message
 from runtime.protocol import NEUTRAL, frame, pack_core
+from runtime.protocol.report import AgentReport, TrialReport
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
@@ -90,12 +90,12 @@ class RunningMatch:
 
     @property
     def is_startable(self) -> bool:
-        """Returns whether the match need not wait for an agent."""
+        """True if the match need not wait for an agent."""
         return not self.match.wait_for_agents or self.slots.is_complete
 
     @property
     def is_running(self) -> bool:
-        """Returns whether ticks are played."""
+        """True if ticks are played."""
         return self.has_begun and not self.has_ended
 
     def begin(self) -> None:
@@ -312,7 +312,7 @@ class RunningMatch:
         if session.drives_human is is_on:
             return
         session.drives_human = is_on
-        if self.human_car is not None and not any(one.drives_human for one in self._sessions.values()):
+        if self.human_car is not None and not any(other.drives_human for other in self._sessions.values()):
             self.game.drive(self.human_car, NEUTRAL)
         self.update_receivers()
 
@@ -345,14 +345,15 @@ class RunningMatch:
         if drops and (slot := self.slots.held_by(session.number)) is not None:
             slot.stats.drops += drops
 
-    def figures(self) -> tuple[AgentFigures, ...]:
+    def figures(self) -> tuple[AgentReport, ...]:
         """Returns the statistics of every agent."""
         return tuple(
-            AgentFigures(
+            AgentReport(
                 agent_id=slot.agent.agent_id,
                 name=slot.agent.name,
                 team=slot.agent.team,
                 cars=slot.cars,
+                is_connected=slot.holder is not None,
                 session=slot.holder,
                 is_ready=slot.is_ready,
                 has_standby=slot.standby is not None,
@@ -365,7 +366,7 @@ class RunningMatch:
                 late=slot.stats.late,
                 expired=slot.stats.expired,
                 drops=slot.stats.drops,
-                drawings_refused=slot.stats.drawings_refused,
+                is_drawing_refused=slot.stats.drawings_refused,
                 note=slot.stats.note,
                 answer=percentiles(slot.stats.times_s),
             )
@@ -378,11 +379,11 @@ class RunningMatch:
         prediction = self.game.prediction_parts() if session.wants_prediction else None
         return b"".join((*(prediction or ()), packet))
 
-    def _trial(self, slot: Slot) -> dict[str, int] | None:
+    def _trial(self, slot: Slot) -> TrialReport | None:
         if slot not in self.on_trial or slot.standby is None:
             return None
         packets = slot.trial.packets - slot.trial.optional
-        return {"session": slot.standby, "packets": packets, "answers": slot.trial.answers}
+        return TrialReport(session=slot.standby, packets=packets, answers=slot.trial.answers)
 
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""

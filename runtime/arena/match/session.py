@@ -65,5 +65,5 @@ class Session(Connection):
 
     @property
     def is_manager(self) -> bool:
-        """Returns whether it is not an agent but a launcher, a spectator or a tool."""
+        """True if it is not an agent but a launcher, a spectator or a tool."""
         return self.agent_id == ""

@@ -42,7 +42,7 @@ class Agent:
 
     @property
     def is_script(self) -> bool:
-        """Returns whether it drives no car."""
+        """True if it drives no car."""
         return self.team == SCRIPTS
 
     @property
@@ -140,7 +140,7 @@ class Slot:
 
     @property
     def may_take_over(self) -> bool:
-        """Returns whether the standby is approved and owes no answer, which would be taken for one to a later frame."""
+        """True if the standby is approved and owes no answer, which would be taken for one to a later frame."""
         return self.is_approved and (not self.cars or self.trial.is_answered)
 
 
@@ -282,7 +282,7 @@ class SlotTable:
 
     @property
     def has_ready_standby(self) -> bool:
-        """Returns whether a session is ready to take over a slot."""
+        """True if a session is ready to take over a slot."""
         return any(slot.standby_ready_s is not None for slot in self._awaited.values())
 
     @property
@@ -297,7 +297,7 @@ class SlotTable:
 
     @property
     def is_complete(self) -> bool:
-        """Returns whether every slot is ready."""
+        """True if every slot is ready."""
         return all(slot.is_ready for slot in self.slots)
 
     def missing(self) -> Message:

@@ -16,30 +16,34 @@ from typing import Any, Final, Literal, TypeAlias
 
 from runtime.arena.commands import CommandError, SetPace, parse_pace
 from runtime.arena.match.effects import Answer, ShowState
+from runtime.arena.match.learner_cars import LearnerCars, no_such_car
 from runtime.arena.match.lifecycle import Effect, MatchLifecycle
 from runtime.arena.match.running_match import RunningMatch
-from runtime.arena.match.slots import Slot
+from runtime.arena.match.step_figures import ActionRates, Mean
 from runtime.arena.match.turn import Turn
-from runtime.arena.report.report import LearnerFigures
 from runtime.arena.report.reporter import Reporter
-from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
+from runtime.documents import SITUATION_SUFFIX, read_situation
 from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
-from runtime.model.step_mode import KEY_VARIABLE, WhenLearnerLeaves
-from runtime.protocol import NEUTRAL, desired_state
+from runtime.model.step_mode import WhenLearnerLeaves
+from runtime.protocol import desired_state
+from runtime.protocol.report import LearnerReport
 from runtime.protocol.step_mode import (
     BUSY_MISSES,
+    COMMANDS,
     DEFAULT_TICKS,
     EVENT_ID,
     LOOK_S,
-    MAX_LINE,
     MISS_S,
+    TOO_LONG,
     UNANSWERED_S,
     VERSION,
+    WRONG_KEY,
     State,
     StepCommand,
     StepFault,
+    error_answer,
     key_in,
     read_command,
     state_of,
@@ -52,8 +56,6 @@ Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "bus
 MATCH_OVER: Final = message("step-match-over", "The match has ended.")
 STEP_RUNS: Final = message("step-runs", "A step is still being played; use wait_for_step.")
 DISABLED: Final = message("step-disabled", "The command was not carried out to its end: step mode was disabled.")
-ACTIONS_MEASURED: Final = 100
-COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
 """Commands that cannot begin while another one waits for its answer."""
 _REMEMBERED: Final = 8
@@ -85,26 +87,6 @@ class StepOptions:
     when_gone: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
 
 
-class Mean:
-    """Mean over up to `COMMANDS_MEASURED` values, after which a new set of values begins."""
-
-    __slots__ = ("_count", "_last", "_sum")
-
-    def __init__(self) -> None:
-        self._count, self._sum, self._last = 0, 0.0, 0.0
-
-    def add(self, value: float) -> None:
-        """Adds a value."""
-        self._count, self._sum = self._count + 1, self._sum + value
-        if self._count == COMMANDS_MEASURED:
-            self._count, self._sum, self._last = 0, 0.0, self._sum / COMMANDS_MEASURED
-
-    @property
-    def value(self) -> float:
-        """The mean of the present set, or of the last one if the present set is empty; 0 before the first value."""
-        return self._sum / self._count if self._count else self._last
-
-
 class StepMode:
     """Handles what the learner sends, and returns effects; owned by the server's thread.
 
@@ -129,34 +111,19 @@ class StepMode:
         self._lifecycle = lifecycle
         self._turn = turn
         self._reporter = reporter
-        self._next_number = next_number
+        self._cars = LearnerCars(next_number)
         self._options = options
         self._clock = clock
         self._is_connected = False
-        self._match: RunningMatch | None = None
-        """The match that step mode was enabled for."""
-        self._cars: tuple[int, ...] = ()
-        self._slots: tuple[Slot, ...] = ()
-        self._numbers: frozenset[int] = frozenset()
-        """The session numbers with which the learner holds its slots."""
         self._next_look_s = 0.0
-        self._handlers: dict[str, Callable[[StepCommand, float], Mapping[str, Any] | None]] = {
-            "enable": self._enable,
-            "disable": self._disable,
-            "act": self._act,
-            "step": self._step,
-            "wait_for_step": self._wait_for_step,
-            "reset": self._reset,
-            "observe": self._observe,
-            "set_parameters": self._set_parameters,
-            "status": self._status,
-            "end": self._end,
+        self._handlers: dict[str, Callable[..., Mapping[str, Any] | None]] = {
+            name: getattr(self, f"_{name}") for name in COMMANDS
         }
         self._forget_learner(0.0)
 
     def _forget_learner(self, now_s: float) -> None:
         self._last_id = 0
-        self._answers: deque[tuple[int, dict[str, Any]]] = deque(maxlen=_REMEMBERED)
+        self._answers: deque[tuple[int, Mapping[str, Any]]] = deque(maxlen=_REMEMBERED)
         """The newest answers, each with the id of the first attempt of its command."""
         self._waiting: _Waiting | None = None
         self._ticks = DEFAULT_TICKS
@@ -164,30 +131,29 @@ class StepMode:
         """Ticks of the running or last step."""
         self._is_enabled = self._is_busy = False
         self._heard_s = self._answered_s = now_s
-        self._actions = 0
-        self._action_times: deque[tuple[float, int]] = deque(maxlen=ACTIONS_MEASURED + 1)
+        self._actions = ActionRates()
         self._command_s, self._wait_s = Mean(), Mean()
         self._pending: Effects = []
 
     @property
-    def figures(self) -> LearnerFigures:
+    def figures(self) -> LearnerReport:
         """Figures for the report."""
-        per_s, per_game_s = self._rates()
-        return LearnerFigures(
+        per_s, per_game_s = self._actions.rates
+        return LearnerReport(
             mode=self._mode(),
             is_connected=self._is_connected,
-            cars=self._cars,
-            actions=self._actions,
+            cars=self._cars.indices,
+            actions=self._actions.count,
             actions_per_s=per_s,
             actions_per_game_s=per_game_s,
-            command_ms=1000.0 * self._command_s.value,
-            wait_ms=1000.0 * self._wait_s.value,
+            command_ms=round(1000.0 * self._command_s.value, 4),
+            wait_ms=round(1000.0 * self._wait_s.value, 4),
         )
 
     def refusal_of(self, line: bytes) -> bytes | None:
         """Returns the answer to the first line of a connection that is not the learner's; None if it has the key."""
-        given, key = (text.encode("utf-8", "replace") for text in (key_in(line), self._options.key))
-        return None if secrets.compare_digest(given, key) else WRONG_KEY
+        sent_key, key = (text.encode("utf-8", "replace") for text in (key_in(line), self._options.key))
+        return None if secrets.compare_digest(sent_key, key) else WRONG_KEY
 
     def on_open(self, now_s: float) -> Effects:
         """Handles the connection of a learner."""
@@ -200,7 +166,7 @@ class StepMode:
         """Handles the end of the learner's connection: its cars get neutral controls and are free for others."""
         self._is_connected = False
         was_enabled, match = self._is_enabled, self._current()
-        effects = self._release(match)
+        effects: Effects = [*self._cars.release(match)]
         self._forget_learner(now_s)
         self._reporter.expedite()
         if was_enabled and match is not None and not match.has_ended:
@@ -222,7 +188,7 @@ class StepMode:
         try:
             answer = TOO_LONG if line is None else self._handle(read_command(line), now_s)
         except StepFault as fault:
-            answer = _error(fault.command_id, fault.text)
+            answer = error_answer(fault.command_id, fault.text)
             if fault.command_id is not None and fault.command_id > self._last_id:
                 self._remember(fault.command_id, fault.command_id, answer)
         effects, self._pending = self._pending, []
@@ -238,11 +204,11 @@ class StepMode:
         if is_look:
             self._next_look_s = now_s + LOOK_S
         effects: Effects = []
-        if self._match is not None and (match is not self._match or match.has_ended):
+        if self._cars.match is not None and (match is not self._cars.match or match.has_ended):
             effects += self._lose(MATCH_OVER)
-        elif match is not None and (lost := self._lost_cars()) is not None:
+        elif match is not None and (lost := self._cars.lost()) is not None:
             self._reporter.note(lost)
-            effects += [*self._release(match), *self._lose(lost)]
+            effects += [*self._cars.release(match), *self._lose(lost)]
         if self._waiting is not None:
             effects += self._poll_waiting(self._waiting, now_s, is_look=is_look)
         elif match is not None and self._is_waited_for:
@@ -262,7 +228,7 @@ class StepMode:
 
     def farewell(self, reason: Message) -> Effects:
         """Returns the message with the reason why the server closes the learner's connection."""
-        return [Answer(line=write_line(_error(EVENT_ID, reason)))] if self._is_connected else []
+        return [Answer(line=write_line(error_answer(EVENT_ID, reason)))] if self._is_connected else []
 
     # Commands
 
@@ -283,14 +249,18 @@ class StepMode:
                 return self._remember(command.id, root, {**answer, "id": command.id})
         try:
             self._check_waiting(command)
-            result = self._handlers[command.name](command, now_s)
+            result = self._carry_out(command, now_s)
         except StepFault as fault:
-            result = _error(command.id, fault.text)
+            result = error_answer(command.id, fault.text)
         if result is None:
             self._last_id = command.id
             self._waiting = _Waiting(command=command, root=root, since_s=now_s)
             return None
-        return self._remember(command.id, root, {"id": command.id, "status": "ok", **result})
+        return self._remember(command.id, root, result)
+
+    def _carry_out(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+        """Returns what the answer says, and None if it is still to come; raises StepFault for an error."""
+        return self._handlers[command.name](now_s, **command.arguments)
 
     def _answered(self, command_id: int) -> Mapping[str, Any]:
         """Returns the answer to the last command; raises StepFault for an older one."""
@@ -320,15 +290,17 @@ class StepMode:
                 )
             )
 
-    def _enable(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+    def _enable(
+        self, now_s: float, *, cars: tuple[int, ...] | None = None, ticks: int | None = None
+    ) -> Mapping[str, Any] | None:
         """Takes the cars, holds the match, and answers when it has begun."""
         match = self._current()
         if match is None:
             return None
         if match.has_ended:
             raise StepFault(MATCH_OVER)
-        self._take_cars(match, command.arguments.get("cars"))
-        self._ticks = command.arguments.get("ticks", self._ticks)
+        self._cars.take(match, cars)
+        self._ticks = ticks or self._ticks
         self._is_enabled, self._is_busy = True, False
         self._asked = 0
         if self._turn.granted != 0:
@@ -340,7 +312,7 @@ class StepMode:
         self._pending.append(ShowState())
         return self._description(match)
 
-    def _disable(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
+    def _disable(self, now_s: float) -> Mapping[str, Any]:
         self._playing()
         self._is_enabled = self._is_busy = False
         self._turn.grant(None, now_s)
@@ -353,82 +325,93 @@ class StepMode:
             self._pending += self._fail(self._waiting, DISABLED)
         return {"warning": str(free)}
 
-    def _act(self, command: StepCommand, now_s: float) -> Mapping[str, Any]:
+    def _act(self, now_s: float, *, controls: tuple[bytes, ...]) -> Mapping[str, Any]:
         match = self._playing(may_be_free=True)
-        self._drive(match, command.arguments["controls"])
+        self._cars.drive(match, controls)
         self._count_action(match, now_s)
         return {}
 
-    def _step(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+    def _step(
+        self, now_s: float, *, controls: tuple[bytes, ...] | None = None, ticks: int | None = None, wait: bool = True
+    ) -> Mapping[str, Any] | None:
         match = self._playing()
         if self._turn.granted:
             raise StepFault(STEP_RUNS)
-        if "controls" in command.arguments:
-            self._drive(match, command.arguments["controls"])
+        if controls is not None:
+            self._cars.drive(match, controls)
         if self._is_busy:
             self._is_busy = False
             self._reporter.note(message("learner-back", "The learner is back."))
             self._reporter.expedite()
         self._wait_s.add(now_s - self._answered_s)
         self._count_action(match, now_s)
-        self._asked = command.arguments.get("ticks", self._ticks)
+        self._asked = ticks or self._ticks
         self._turn.grant(self._asked, now_s)
-        return None if command.arguments.get("wait", True) else {"ticks": self._asked}
+        return None if wait else {"ticks": self._asked}
 
-    def _wait_for_step(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any] | None:
+    def _wait_for_step(self, _now_s: float) -> Mapping[str, Any] | None:
         self._playing()
         return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
 
-    def _reset(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+    def _reset(
+        self,
+        now_s: float,
+        *,
+        seed: int | None = None,
+        countdown: bool = False,
+        situation: str | None = None,
+        state: StateChange | None = None,
+    ) -> Mapping[str, Any] | None:
         """Restarts the game once all agents have answered the last tick, because an answer does not name its tick."""
-        match, wanted = self._playing(), command.arguments
+        match = self._playing()
         if self._turn.granted:
             raise StepFault(STEP_RUNS)
-        change = wanted.get("state")
-        if "situation" in wanted:
-            if change is not None:
+        if situation is not None:
+            if state is not None:
                 raise StepFault(message("step-two-states", "reset takes a situation or a state, not both."))
-            change = self._situation(wanted["situation"]).change_for([car.team for car in match.match.cars])
-        if change is not None:
-            _check_cars(change, len(match.match.cars))
+            state = self._situation(situation).change_for([car.team for car in match.match.cars])
+        if state is not None:
+            _check_cars(state, len(match.match.cars))
         if self._is_owed(now_s):
             return None
-        match.game = match.game.restarted(seed=wanted.get("seed"), has_countdown=wanted.get("countdown", False))
-        if change is not None:
-            match.game.set_state(desired_state(change))
+        match.game = match.game.restarted(seed=seed, has_countdown=countdown)
+        if state is not None:
+            match.game.set_state(desired_state(state))
         self._lifecycle.follow_game_speed()
         self._turn.barrier.drop()
         self._asked = 0
         self._pending.append(ShowState())
         return {"state": state_of(match.game.packet())}
 
-    def _observe(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+    def _observe(self, _now_s: float) -> Mapping[str, Any]:
         match = self._current()
         if match is None or not match.has_begun:
             raise StepFault(message("step-no-match", "No match is being played."))
         return {"state": self._state()}
 
-    def _set_parameters(self, command: StepCommand, now_s: float) -> Mapping[str, Any]:
-        match, wanted = self._playing(may_be_free=True), command.arguments
-        if "pace" in wanted:
+    def _set_parameters(
+        self, now_s: float, *, ticks: int | None = None, gravity_z: float | None = None, pace: str | None = None
+    ) -> Mapping[str, Any]:
+        match = self._playing(may_be_free=True)
+        if pace is not None:
             try:
-                pace = parse_pace(wanted["pace"])
+                command = SetPace(pace=parse_pace(pace))
             except CommandError as error:
                 raise StepFault(error.text) from None
-            self._turn.apply(SetPace(pace=pace), now_s)
+            self._turn.apply(command, now_s)
             match.interrupt()
-        self._ticks = wanted.get("ticks", self._ticks)
-        if "gravity_z" in wanted:
-            match.game.set_state(desired_state(StateChange(gravity_z=wanted["gravity_z"])))
+        self._ticks = ticks or self._ticks
+        if gravity_z is not None:
+            match.game.set_state(desired_state(StateChange(gravity_z=gravity_z)))
         return {"ticks": self._ticks, "pace": str(self._turn.pace)}
 
-    def _status(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+    def _status(self, _now_s: float) -> Mapping[str, Any]:
         match, figures = self._current(), self.figures
         return {
             "mode": figures.mode,
             "frame": match.game.frame_num if match is not None else 0,
             "phase": match.game.phase.value if match is not None else "Inactive",
-            "cars": list(self._cars),
+            "cars": list(self._cars.indices),
             "ticks": self._ticks,
             "pace": str(self._turn.pace),
             "is_paused": self._turn.is_paused,
@@ -439,7 +422,7 @@ class StepMode:
             "wait_ms": figures.wait_ms,
         }
 
-    def _end(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
+    def _end(self, now_s: float) -> Mapping[str, Any]:
         match = self._playing(may_be_free=True)
         match.game.end()
         self._turn.barrier.drop()
@@ -460,89 +443,12 @@ class StepMode:
         match = self._current()
         if match is not None and match.has_ended:
             raise StepFault(MATCH_OVER)
-        if match is None or match is not self._match or not (self._is_enabled or (may_be_free and self._cars)):
+        is_enabled = self._is_enabled or (may_be_free and self._cars.indices)
+        if match is None or match is not self._cars.match or not is_enabled:
             raise StepFault(message("step-not-enabled", "Step mode is not enabled; send enable first."))
-        if lost := self._lost_cars():
+        if lost := self._cars.lost():
             raise StepFault(lost)
         return match
-
-    def _lost_cars(self) -> Message | None:
-        """Returns a sentence if other sessions, which waited for the learner's cars, drive them; None otherwise."""
-        lost = tuple(slot.agent.title for slot in self._slots if not self._holds(slot))
-        if not lost:
-            return None
-        return message(
-            "step-car-lost", "Another session drives the car of {agents} instead of the learner.", agents=lost
-        )
-
-    def _holds(self, slot: Slot) -> bool:
-        return slot.holder is not None and slot.holder in self._numbers
-
-    def _take_cars(self, match: RunningMatch, wanted: tuple[int, ...] | None) -> None:
-        """Takes the requested cars; by default, those that nobody drives or is going to drive."""
-        if self._match is match and (wanted is None or set(wanted) == set(self._cars)):
-            return
-        slots = {car: slot for slot in match.slots.slots for car in slot.cars}
-        cars = match.match.cars
-        if wanted is None:
-            free = [car for car, slot in slots.items() if slot.holder is None and not cars[car].run_command]
-            wanted = tuple(free if match.human_car is None else [*free, match.human_car])
-        if not wanted:
-            raise StepFault(
-                message("step-no-car", "Every car has a driver; write auto_start = false for the car of the learner.")
-            )
-        mine = set(self._slots) if self._match is match else set()
-        for car in wanted:
-            self._check_car(match, car, slots.get(car), mine)
-        self._release(match)
-        chosen = dict.fromkeys(slots[car] for car in wanted if car in slots)
-        self._match = match
-        self._slots = tuple(chosen)
-        self._cars = tuple(sorted({*wanted, *(car for slot in chosen for car in slot.cars)}))
-        numbers = []
-        for slot in chosen:
-            numbers.append(self._next_number())
-            match.slots.assign(slot, numbers[-1])
-        self._numbers = frozenset(numbers)
-        match.update_receivers()
-
-    def _check_car(self, match: RunningMatch, car: int, slot: Slot | None, mine: set[Slot]) -> None:
-        if car >= len(match.match.cars):
-            raise _no_such_car(car)
-        driver = match.match.cars[car]
-        if driver.kind is CarKind.PSYONIX:
-            raise StepFault(
-                message("step-stand-in", "The arena itself drives car {car} ({name}).", car=car, name=driver.name)
-            )
-        if slot is not None and slot.holder is not None and slot not in mine:
-            raise StepFault(
-                message("step-driven", "{agent} already drives car {car}.", agent=slot.agent.title, car=car)
-            )
-
-    def _release(self, match: RunningMatch | None) -> Effects:
-        """Gives the cars back."""
-        effects: Effects = []
-        if match is not None and match is self._match:
-            for car in self._cars:
-                match.game.drive(car, NEUTRAL)
-            for slot in self._slots:
-                if self._holds(slot):
-                    effects += match.free(slot)
-        self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
-        return effects
-
-    def _drive(self, match: RunningMatch, controls: tuple[bytes, ...]) -> None:
-        if len(controls) != len(self._cars):
-            raise StepFault(
-                message(
-                    "step-controls-count",
-                    "controls must have one entry for each of the {count} cars, not {given}.",
-                    count=len(self._cars),
-                    given=len(controls),
-                )
-            )
-        for car, packed in zip(self._cars, controls, strict=True):
-            match.game.drive(car, packed)
 
     def _situation(self, name: str) -> Any:
         """Reads a situation by its name or its file's name.
@@ -573,7 +479,7 @@ class StepMode:
 
     @property
     def _is_waited_for(self) -> bool:
-        """Returns whether the arena waits for nothing but the learner's next step."""
+        """True if the arena waits for nothing but the learner's next step."""
         return self._is_enabled and self._turn.granted == 0 and not self._turn.is_paused
 
     def _poll_waiting(self, waiting: _Waiting, now_s: float, *, is_look: bool) -> Effects:
@@ -585,7 +491,7 @@ class StepMode:
     def _retry(self, waiting: _Waiting, now_s: float) -> Effects:
         """Tries to carry out a command that could not begin."""
         try:
-            answer = self._handlers[waiting.command.name](waiting.command, now_s)
+            answer = self._carry_out(waiting.command, now_s)
         except StepFault as fault:
             return self._fail(waiting, fault.text)
         if answer is None:
@@ -602,8 +508,7 @@ class StepMode:
         if self._is_busy or (now_s - self._heard_s) // MISS_S < BUSY_MISSES:
             return
         self._is_busy = True
-        for car in self._cars:
-            match.game.drive(car, NEUTRAL)
+        self._cars.stop(match)
         self._reporter.note(
             message(
                 "learner-busy",
@@ -633,7 +538,7 @@ class StepMode:
 
     def _lose(self, reason: Message) -> Effects:
         """Ends step mode for this match, and answers a waiting command with the reason."""
-        self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
+        self._cars.forget()
         self._is_enabled = self._is_busy = False
         self._turn.granted = None
         return [] if self._waiting is None else self._fail(self._waiting, reason)
@@ -641,17 +546,16 @@ class StepMode:
     def _finish(self, waiting: _Waiting, answer: Mapping[str, Any], now_s: float) -> Effects:
         self._waiting = None
         self._command_s.add(now_s - waiting.since_s)
-        command = waiting.command
-        return [
-            self._sent(self._remember(command.id, waiting.root, {"id": command.id, "status": "ok", **answer}), now_s)
-        ]
+        return [self._sent(self._remember(waiting.command.id, waiting.root, answer), now_s)]
 
     def _fail(self, waiting: _Waiting, reason: Message) -> Effects:
         self._waiting = None
         command = waiting.command
-        return [Answer(line=write_line(self._remember(command.id, waiting.root, _error(command.id, reason))))]
+        return [Answer(line=write_line(self._remember(command.id, waiting.root, error_answer(command.id, reason))))]
 
-    def _remember(self, command_id: int, root: int, answer: dict[str, Any]) -> dict[str, Any]:
+    def _remember(self, command_id: int, root: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Returns the answer to a command, whose first attempt has the id `root`, and keeps it."""
+        answer = {"id": command_id, "status": "ok", **result}
         self._last_id = max(self._last_id, command_id)
         self._answers.append((root, answer))
         return answer
@@ -677,21 +581,9 @@ class StepMode:
         return "stepping" if self._turn.granted else "held"
 
     def _count_action(self, match: RunningMatch, now_s: float) -> None:
-        self._actions += 1
-        self._action_times.append((now_s, match.game.frame_num))
-        for slot in self._slots:
+        self._actions.add(now_s, match.game.frame_num)
+        for slot in self._cars.slots:
             slot.stats.acted(now_s - self._answered_s)
-
-    def _rates(self) -> tuple[float, float]:
-        """Returns actions per second of wall time and of game time, over the last actions."""
-        if len(self._action_times) < 2:
-            return 0.0, 0.0
-        (first_s, first), (last_s, last) = self._action_times[0], self._action_times[-1]
-        count = len(self._action_times) - 1
-        return (
-            round(count / (last_s - first_s), 3) if last_s > first_s else 0.0,
-            round(count * TICKS_PER_S / (last - first), 3) if last > first else 0.0,
-        )
 
     def _state(self) -> State:
         match = self._current()
@@ -702,7 +594,7 @@ class StepMode:
         pads = match.game.field_info().boost_pads
         return {
             "version": VERSION,
-            "cars": list(self._cars),
+            "cars": list(self._cars.indices),
             "names": [car.name for car in match.match.cars],
             "rate": TICKS_PER_S,
             "ticks": self._ticks,
@@ -714,34 +606,7 @@ class StepMode:
         }
 
 
-def _error(command_id: int | None, text: Message) -> dict[str, Any]:
-    return {"id": command_id, "status": "error", "error": str(text), "code": text.code}
-
-
-REFUSAL: Final = write_line(
-    _error(EVENT_ID, message("step-second-learner", "Another learner is connected; there can be only one."))
-)
-"""Sent to a second learner."""
-WRONG_KEY: Final = write_line(
-    _error(
-        EVENT_ID,
-        message(
-            "step-wrong-key",
-            "The first command of a learner must have the key of the match: Kickabout shows it at the start, and "
-            "StepClient takes it from the environment variable {variable}.",
-            variable=KEY_VARIABLE,
-        ),
-    )
-)
-"""Sent to a connection that is not the learner's."""
-TOO_LONG: Final = _error(None, message("step-line-too-long", "A line has at most {most} bytes.", most=MAX_LINE))
-
-
-def _no_such_car(car: int) -> StepFault:
-    return StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=car))
-
-
 def _check_cars(change: StateChange, count: int) -> None:
     for placement in change.placements:
         if placement.body is Body.CAR and placement.index >= count:
-            raise _no_such_car(placement.index)
+            raise no_such_car(placement.index)

@@ -41,7 +41,7 @@ class Clock:
 
     @property
     def is_fast(self) -> bool:
-        """Returns whether ticks are due more often than in real time."""
+        """True if ticks are due more often than in real time."""
         return self._interval_s < TICK_S
 
     @property

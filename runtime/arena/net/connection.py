@@ -107,18 +107,18 @@ class Connection:
 
     @property
     def port(self) -> int:
-        """Returns the TCP port of the other side; 0 if it is gone."""
+        """The TCP port of the other side; 0 if it is gone."""
         ends = self.ends
         return ends[0][1] if ends is not None else 0
 
     @property
     def is_behind(self) -> bool:
-        """Returns whether something waits to be sent."""
+        """True if something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None
 
     @property
     def accepts_chat(self) -> bool:
-        """Returns whether it reads fast enough to be sent match communication."""
+        """True if it reads fast enough to be sent match communication."""
         return self._control_bytes <= CHAT_BACKLOG
 
     def receive(self) -> bytes | None:

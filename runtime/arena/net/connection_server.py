@@ -213,7 +213,7 @@ class ConnectionServer(Generic[C]):
 
     @property
     def has_throttled(self) -> bool:
-        """Returns whether a connection is not read before the next turn."""
+        """True if a connection is not read before the next turn."""
         return bool(self._throttled)
 
     def close_ended(self, now_s: float) -> None:

@@ -61,7 +61,7 @@ class LearnerLink:
 
     @property
     def is_open(self) -> bool:
-        """Returns whether a learner is connected."""
+        """True if a learner is connected."""
         return self._link is not None
 
     def poll(self) -> None:

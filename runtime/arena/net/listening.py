@@ -71,8 +71,8 @@ def port_line(port: int) -> str:
 
 def port_in(line: str) -> int | None:
     """Returns the port that a line made by `port_line` reports; None for any other line."""
-    found = _PORT_LINE.fullmatch(line)
-    return int(found[1]) if found else None
+    match = _PORT_LINE.fullmatch(line)
+    return int(match[1]) if match else None
 
 
 def listen(host: str, port: int, *, or_free: bool = False) -> list[socket.socket]:

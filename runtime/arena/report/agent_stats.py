@@ -3,12 +3,11 @@
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from runtime.model.game_facts import TICK_S
+from runtime.protocol.report import Percentiles
 
-"""Game time of one tick."""
 LATE_S: Final = TICK_S
 """An answer that takes longer than one tick of real time is late, at any pace."""
 ANSWER_DEADLINE_S: Final = 1.0
@@ -20,15 +19,6 @@ START_S: Final = 1.0
 No answer is late in it, and its response times do not count later."""
 WINDOW: Final = 512
 """Number of last answers that percentiles are taken over."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Percentiles:
-    """Nearest-rank percentiles of a set of times, in milliseconds; 0 without any."""
-
-    p50_ms: float = 0.0
-    p95_ms: float = 0.0
-    p99_ms: float = 0.0
 
 
 def percentiles(times_s: Sequence[float]) -> Percentiles:
@@ -101,7 +91,7 @@ class AgentStats:
 
     @property
     def is_answered(self) -> bool:
-        """Returns whether every frame that was sent is answered."""
+        """True if every frame that was sent is answered."""
         return not self._sent_s
 
     def unanswered_s(self, now_s: float) -> float:

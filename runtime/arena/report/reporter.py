@@ -5,13 +5,14 @@ import time
 from typing import Final
 
 from runtime.arena.report.agent_stats import AgentStats
-from runtime.arena.report.report import PERIOD_S, Notes, one_line
+from runtime.arena.report.notes import Notes, one_line
 from runtime.model.game_facts import TICK_S
 from runtime.model.messages import Message
 from runtime.model.series import Series
 
 log = logging.getLogger(__name__)
 
+PERIOD_S: Final = 1.0
 MAX_REASON: Final = 2000
 """Maximum number of characters of a refusal."""
 MIN_MEASURE_S: Final = 0.5

@@ -95,15 +95,15 @@ class Field:
         Raises:
             ValueError: a team has more cars than there are spots (32).
         """
-        drawn = (*random.sample(self.kickoff_spots, len(self.kickoff_spots)), *self.overflow_spots)
+        free = (*random.sample(self.kickoff_spots, len(self.kickoff_spots)), *self.overflow_spots)
         most = max((list(teams).count(team) for team in (0, 1)), default=0)
-        if most > len(drawn):
-            raise ValueError(f"A team has {most} cars; there are {len(drawn)} kickoff spots.")
-        taken = [0, 0]
+        if most > len(free):
+            raise ValueError(f"A team has {most} cars; there are {len(free)} kickoff spots.")
+        counts = [0, 0]
         spots = []
         for team in teams:
-            spots.append(drawn[taken[team]].for_team(team))
-            taken[team] += 1
+            spots.append(free[counts[team]].for_team(team))
+            counts[team] += 1
         return tuple(spots)
 
     def free_kickoff(

@@ -9,7 +9,7 @@ from math import cos, pi, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh import Mesh, Points, grid, mirror, rows, welded
+from runtime.arena.stadium.mesh import Mesh, Points, grid, mirror, mitres, rows, welded
 from runtime.arena.stadium.shapes import HALF_SQRT2, HoopsShape, arc_points, bezier, hoops_edges
 
 NET_VERTICES = 505
@@ -146,19 +146,6 @@ def rim_line(shape: HoopsShape) -> tuple[Points, Points]:
     ahead = np.array([[1.0, 0.0]])
     go_on = np.concatenate([line[:1] - ahead, line, line[-1:] + ahead])
     return line, mitres(go_on)[1:-1]
-
-
-def mitres(line: Points, first: Points | None = None, last: Points | None = None) -> Points:
-    """Returns for each point of a polyline the shift to the parallel line one uu to its left: shape (N, 2).
-
-    At the ends, the shifts are `first` and `last`, by default at right angles to the end's chord.
-    """
-    chords = np.diff(line, axis=0)
-    normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
-    both = normals[:-1] + normals[1:]
-    inner = 2.0 * both / np.sum(both * both, axis=1, keepdims=True)
-    ends = normals[0] if first is None else first, normals[-1] if last is None else last
-    return np.concatenate([ends[0][None], inner, ends[1][None]])
 
 
 def _ramp(shape: HoopsShape) -> Points:

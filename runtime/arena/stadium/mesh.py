@@ -5,13 +5,12 @@ Points are rows of float64 arrays in uu. No function changes its arguments.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh_format import HEADER, ROW_BYTES, UU_PER_UNIT, check_mesh
+from runtime.arena.stadium.mesh_format import HEADER, UU_PER_UNIT
 
 Points: TypeAlias = NDArray[np.float64]
 """Points or directions, one in each row: shape (..., 2) in the ground plan or (..., 3) in space."""
@@ -42,13 +41,13 @@ def mirror(mesh: Mesh, *, x: bool = False, y: bool = False) -> Mesh:
 
 
 def mirrored(quadrant: Points) -> Mesh:
-    """Mirrors a quadrant's triangles in x and y and welds all four together."""
+    """Mirrors the triangles of a quadrant, shape (T, 3, 3), in x and y, and welds all four together."""
     half = np.concatenate([quadrant, quadrant[:, ::-1] * (-1.0, 1.0, 1.0)])
     return welded(np.concatenate([half, half[:, ::-1] * (1.0, -1.0, 1.0)]))
 
 
 def welded(corners: Points) -> Mesh:
-    """Returns the mesh of triangles, with one index for vertices that coincide."""
+    """Returns the mesh of triangles, shape (T, 3, 3), with one index for vertices that coincide."""
     flat = corners.reshape(-1, 3)
     keys = np.round(flat / WELD_UU).astype(np.int64)
     _, first, index = np.unique(keys, axis=0, return_index=True, return_inverse=True)
@@ -56,9 +55,11 @@ def welded(corners: Points) -> Mesh:
 
 
 def grid(points: Points, flips: NDArray[np.bool_] | None = None) -> Points:
-    """Cuts a grid (rows, columns, 3) into triangles; the cross product of rows and columns points into the field.
+    """Cuts a grid into triangles, shape (T, 3, 3); the cross product of rows and columns points into the field.
 
-    `flips` (rows - 1, columns - 1) selects the quads that are cut along the other diagonal.
+    Args:
+        points: the vertices, shape (rows, columns, 3), uu.
+        flips: selects the quads that are cut along the other diagonal, shape (rows - 1, columns - 1).
     """
     here, right = points[:-1, :-1], points[:-1, 1:]
     up, opposite = points[1:, :-1], points[1:, 1:]
@@ -71,9 +72,12 @@ def grid(points: Points, flips: NDArray[np.bool_] | None = None) -> Points:
 
 
 def strip(low: Points, high: Points, *, axis: int) -> Points:
-    """Cuts the strip between two chains into triangles, advancing evenly along a coordinate axis.
+    """Cuts the strip between two chains into triangles, shape (T, 3, 3), without those that have no area.
 
-    The chains have the shape (N, 3), are oriented like two rows of a grid and may share their last point.
+    Args:
+        low: the lower chain, shape (N, 3), uu, oriented like a row of a grid.
+        high: the upper chain, shape (M, 3); both may share their last point.
+        axis: the coordinate along which both chains advance evenly: 0 is x, 1 is y, 2 is z.
     """
     way_low, way_high = np.abs(low[:, axis] - low[0, axis]), np.abs(high[:, axis] - high[0, axis])
     triangles: list[Sequence[Points]] = []
@@ -91,7 +95,7 @@ def strip(low: Points, high: Points, *, axis: int) -> Points:
 
 
 def fan(centre: Points, chain: Points) -> Points:
-    """Cuts the area between a centre and an anticlockwise chain around it into triangles."""
+    """Cuts the area between a centre, shape (3,), and an anticlockwise chain, (N, 3), into N - 1 triangles."""
     hub = np.broadcast_to(centre, chain[:-1].shape)
     return np.stack([hub, chain[:-1], chain[1:]], axis=1)
 
@@ -102,9 +106,29 @@ def _doubled_areas(corners: Points) -> NDArray[np.float64]:
 
 
 def rows(walls: Points, inward: Points, offset: Points, height: Points) -> Points:
-    """Offsets columns of a wall inwards and lifts them: offset and height have the shape (rows, columns)."""
+    """Returns a grid in front of a wall, shape (rows, columns, 3).
+
+    Args:
+        walls: places of the columns in the ground plan, shape (columns, 2), uu.
+        inward: shift of each column for one uu of offset, shape (columns, 2).
+        offset: distances from the wall, shape (rows, columns), uu.
+        height: heights, shape (rows, columns), uu.
+    """
     plan = walls[None] + inward[None] * offset[..., None]
     return np.concatenate([plan, height[..., None]], axis=2)
+
+
+def mitres(line: Points, first: Points | None = None, last: Points | None = None) -> Points:
+    """Returns for each point of a polyline, shape (N, 2), the shift to the parallel line one uu to its left: (N, 2).
+
+    At the ends, the shifts are `first` and `last`, by default at right angles to the end's chord.
+    """
+    chords = np.diff(line, axis=0)
+    normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
+    both = normals[:-1] + normals[1:]
+    inner = 2.0 * both / np.sum(both * both, axis=1, keepdims=True)
+    ends = normals[0] if first is None else first, normals[-1] if last is None else last
+    return np.concatenate([ends[0][None], inner, ends[1][None]])
 
 
 def pack_mesh(mesh: Mesh) -> bytes:
@@ -112,22 +136,3 @@ def pack_mesh(mesh: Mesh) -> bytes:
     triangles = mesh.triangles.astype("<i4")
     vertices = (mesh.vertices / UU_PER_UNIT).astype("<f4")
     return HEADER.pack(len(triangles), len(vertices)) + triangles.tobytes() + vertices.tobytes()
-
-
-def unpack_mesh(content: bytes, source: Path) -> Mesh:
-    """Returns the mesh in a .cmf file's content.
-
-    Args:
-        content: Content of the file; bytes after the vertices are ignored, as in the engine.
-        source: Path for error messages.
-
-    Raises:
-        MeshError: The engine would refuse the file, or the mesh cannot be an arena.
-    """
-    triangles, vertices = check_mesh(content, source)
-    split = HEADER.size + triangles * ROW_BYTES
-    rows = np.frombuffer(content[split : split + vertices * ROW_BYTES], "<f4").reshape(-1, 3)
-    return Mesh(
-        vertices=rows.astype(np.float64) * UU_PER_UNIT,
-        triangles=np.frombuffer(content[HEADER.size : split], "<i4").reshape(-1, 3).astype(np.int32),
-    )

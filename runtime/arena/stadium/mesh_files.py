@@ -99,9 +99,9 @@ def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
     """Writes the contents of each mode into files named after their digests, and removes all other meshes."""
     try:
         for mode in MODES:
-            wanted = contents.get(mode, ())
-            targets = [folder / mode / f"{_digest(content)}.cmf" for content in wanted]
-            for target, content in zip(targets, wanted, strict=True):
+            files = contents.get(mode, ())
+            targets = [folder / mode / f"{_digest(content)}.cmf" for content in files]
+            for target, content in zip(targets, files, strict=True):
                 _write_file(target, content)
             for path in mesh_paths(folder / mode):
                 if path not in targets:
@@ -165,5 +165,5 @@ def _is_outdated(path: Path, current_version: int, now_s: float) -> bool:
 
 def _version(path: Path) -> int | None:
     """Returns the generator's version in a mesh folder's name; None for other folders."""
-    found = _NAME.fullmatch(path.name)
-    return int(found["version"] or 0) if found else None
+    match = _NAME.fullmatch(path.name)
+    return int(match["version"] or 0) if match else None

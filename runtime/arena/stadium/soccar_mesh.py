@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh import Mesh, Points, fan, grid, mirror, rows, strip, welded
+from runtime.arena.stadium.mesh import Mesh, Points, fan, grid, mirror, mitres, rows, strip, welded
 from runtime.arena.stadium.shapes import (
     DIAGONAL,
     Edge,
@@ -263,11 +263,7 @@ def mouth_outline(shape: SoccarShape) -> tuple[Points, Points]:
 
 def goal_inward(shape: SoccarShape, profile: Points) -> Points:
     """Returns the shift of each vertex of the goal's profile for one uu of offset, as rows of (y, z)."""
-    chords = np.diff(profile, axis=0)
-    normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
-    inward = np.empty_like(profile)
-    both = normals[:-1] + normals[1:]
-    inward[1:-1] = 2.0 * both / np.sum(both * both, axis=1, keepdims=True)
+    inward = mitres(profile)
     inward[:3] = (0.0, 1.0)
     inward[-2] = (-shape.roof_bend, -1.0)
     inward[-1] = (0.0, -1.0)

@@ -1,8 +1,9 @@
 """Arenas as an environment in the caller's process: K arenas, batched into numpy arrays."""
 
 from runtime.training.environment.actions import Actions
-from runtime.training.environment.components import KINDS, built, listeners, load, make
-from runtime.training.environment.environment import Environment, EpisodeStats, StepResult, mutators_of, term_names
+from runtime.training.environment.components import KINDS, built, load, make
+from runtime.training.environment.environment import Environment, StepResult, mutators_of
+from runtime.training.environment.episodes import EpisodeNumbers, Episodes, EpisodeStats, term_names
 from runtime.training.environment.observations import Observation, observed
 from runtime.training.environment.opponents import BOT
 from runtime.training.environment.parameters import PHYSICS, PHYSICS_OF_MATCH, drawer
@@ -19,7 +20,9 @@ __all__ = [
     "ArenaState",
     "BodyStart",
     "Environment",
+    "EpisodeNumbers",
     "EpisodeStats",
+    "Episodes",
     "Observation",
     "Reward",
     "StartContext",
@@ -27,7 +30,6 @@ __all__ = [
     "StepResult",
     "built",
     "drawer",
-    "listeners",
     "load",
     "make",
     "mutators_of",

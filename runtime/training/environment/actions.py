@@ -27,7 +27,11 @@ class Actions(Protocol):
     """The controls of each discrete action, (count, 8); None for vectors."""
 
     def controls(self, actions: NDArray[Any]) -> Floats:
-        """Returns the controls (…, 8) of actions; discrete actions have the shape (…), others (…, size)."""
+        """Returns the controls of actions, (…, 8), in the order of `CONTROLS`.
+
+        Args:
+            actions: numbers of discrete actions (…), or vectors (…, size).
+        """
 
 
 class ContinuousActions:
@@ -38,7 +42,7 @@ class ContinuousActions:
     table: Floats | None = None
 
     def controls(self, actions: NDArray[Any]) -> Floats:
-        """Returns the controls; values out of range are clamped."""
+        """Returns the controls (…, 8) of vectors (…, 8); values out of range are clamped."""
         controls: Floats = np.clip(actions, -1.0, 1.0).astype(np.float32)
         return controls
 
@@ -60,7 +64,11 @@ class TableActions:
         self.size = 1
 
     def controls(self, actions: NDArray[Any]) -> Floats:
-        """Returns the controls of actions by their numbers."""
+        """Returns the controls (…, 8) of the actions with these numbers (…).
+
+        Raises:
+            IndexError: there is no such action.
+        """
         controls: Floats = self._rows[actions]
         return controls
 

@@ -115,8 +115,8 @@ class CheckedActions(Checked):
 
     def controls(self, actions: NDArray[Any]) -> Floats:
         """Returns the controls of actions."""
-        given = np.asarray(actions)
-        shape = given.shape[:-1] if self._made.table is None else given.shape
+        array = np.asarray(actions)
+        shape = array.shape[:-1] if self._made.table is None else array.shape
         controls: Floats = self._array(self._made.controls(actions), (*shape, len(CONTROLS)))
         return controls
 

@@ -44,14 +44,14 @@ Listener: TypeAlias = Callable[[ArenaState], object]
 """Takes the rows of the affected arenas."""
 
 
-def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
+def make(kind: str, component: Component, key: str = "", **defaults: Any) -> Any:
     """Returns a new component; the results of users' classes are checked.
 
     Args:
         kind: a key of `KINDS`.
         component: its name and parameters.
         key: the place in the specification, for errors.
-        given: keyword arguments for classes that accept them; the component's own parameters override them.
+        defaults: keyword arguments for classes that accept them; the component's own parameters override them.
 
     Raises:
         SpecificationError: there is no such class, or it rejects the parameters.
@@ -69,13 +69,13 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
             for index, start in enumerate(starts)
         ]
     accepted = _parameters_of(factory) or {}
-    parameters = {one: value for one, value in given.items() if one in accepted} | parameters
-    made = built(factory, name, parameters, key)
+    parameters = {parameter: value for parameter, value in defaults.items() if parameter in accepted} | parameters
+    instance = built(factory, name, parameters, key)
     for method in METHODS[kind]:
-        if not callable(getattr(made, method, None)):
+        if not callable(getattr(instance, method, None)):
             reason = message("component-incomplete", "'{name}' has no method '{method}'.", name=name, method=method)
             raise SpecificationError(key, reason)
-    return made if name in KINDS[kind] else CHECKED[kind](made, name, key)
+    return instance if name in KINDS[kind] else CHECKED[kind](instance, name, key)
 
 
 def built(factory: Callable[..., Any], name: str, parameters: Mapping[str, Any], key: str = "") -> Any:
@@ -130,10 +130,10 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
             error=_text(error),
         )
         raise SpecificationError(key, reason) from error
-    found: Any = module
+    value: Any = module
     for part in attribute.split("."):
-        found = getattr(found, part, None)
-    if not callable(found):
+        value = getattr(value, part, None)
+    if not callable(value):
         reason = message(
             "component-not-in-module",
             "The module '{module}' has no class '{name}'.",
@@ -141,8 +141,8 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
             name=attribute,
         )
         raise SpecificationError(key, reason)
-    made: Callable[..., Any] = found
-    return made
+    factory: Callable[..., Any] = value
+    return factory
 
 
 def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[Listener], list[Listener]]:
@@ -151,10 +151,10 @@ def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[List
     The first are the `reset` methods. The second are the `kick_off` methods. A component that plays but has no
     `kick_off` is reset instead; an ending is not, because it judges the whole episode.
     """
-    resets = [getattr(one, "reset", None) for one in (*playing, *endings)]
-    kick_offs = [getattr(one, "kick_off", getattr(one, "reset", None)) for one in playing]
-    kick_offs += [getattr(one, "kick_off", None) for one in endings]
-    return [one for one in resets if callable(one)], [one for one in kick_offs if callable(one)]
+    resets = [getattr(component, "reset", None) for component in (*playing, *endings)]
+    kick_offs = [getattr(component, "kick_off", getattr(component, "reset", None)) for component in playing]
+    kick_offs += [getattr(component, "kick_off", None) for component in endings]
+    return list(filter(callable, resets)), list(filter(callable, kick_offs))
 
 
 def _check_parameters(name: str, parameters: Mapping[str, Any], accepted: Mapping[str, Any], key: str) -> None:
@@ -185,9 +185,10 @@ def _parameters_of(factory: Callable[..., Any]) -> dict[str, Any] | None:
         parameters = inspect.signature(factory).parameters.values()
     except (TypeError, ValueError):
         return None
-    if any(one.kind is one.VAR_KEYWORD for one in parameters):
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return None
-    return {one.name: one.default for one in parameters if one.kind in (one.KEYWORD_ONLY, one.POSITIONAL_OR_KEYWORD)}
+    kinds = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return {parameter.name: parameter.default for parameter in parameters if parameter.kind in kinds}
 
 
 def _is_number(value: object) -> bool:

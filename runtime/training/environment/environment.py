@@ -1,10 +1,9 @@
 """K arenas in this process that are stepped together: observations, rewards and endings as arrays."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -16,17 +15,15 @@ from runtime.arena.physics.world import prepare
 from runtime.arena.refusals import MUTATORS as PLAYED
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
-from runtime.model.game_facts import TICKS_PER_S
 from runtime.model.messages import message
 from runtime.training.environment.actions import arranged
-from runtime.training.environment.components import Listener, listeners, make, tried
+from runtime.training.environment.components import Listener, make, tried
+from runtime.training.environment.episodes import EpisodeNumbers, Episodes, EpisodeStats, Flags
 from runtime.training.environment.observations import observed
 from runtime.training.environment.opponents import Bot, StandIns
-from runtime.training.environment.parameters import PHYSICS, drawer
 from runtime.training.environment.simulation import Simulation
-from runtime.training.environment.starts import StartContext, StartState
 from runtime.training.environment.state import NO_CAR, NO_TEAM, ArenaState, Floats
-from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
+from runtime.training.specification import EnvironmentSpec, SpecificationError
 
 if TYPE_CHECKING:
     from runtime.model.values import ArenaView
@@ -41,33 +38,6 @@ _OPPONENTS: Final = "opponents."
 """Prefix of the names of parameters for the opponents."""
 _PUCK: Final = "Puck"
 """The ball of Snowday, which is a mode here."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EpisodeStats:
-    """A finished episode; arrays have one entry per agent."""
-
-    arena: int
-    seed: int
-    episode: int
-    """Number of the arena's episode since it was seeded, from 0; seed, number and actions reproduce the episode."""
-    steps: int
-    seconds: float
-    """Game time."""
-    reasons: tuple[str, ...]
-    """The names of the endings that applied, such as `goal`."""
-    is_truncated: bool
-    """True if it was truncated, False if it was terminated."""
-    score: tuple[int, int]
-    """Goals of blue and orange."""
-    rewards: Floats
-    """Sum of the rewards, (agents,)."""
-    reward_terms: Floats
-    """The same by term, (agents, terms)."""
-    touches: NDArray[np.int64]
-    """Number of steps in which each agent touched the ball."""
-    first_touch_s: float | None
-    """Game time until an agent first touched the ball; None if none did."""
 
 
 class StepResult(NamedTuple):
@@ -121,54 +91,25 @@ class Environment:
         prepare(ensure_meshes(meshes or default_mesh_folder()))
         teams = spec.teams
         pads = len(MODES[spec.mode].field.pads)
-        size = partial(self._observation.size, teams, pads)
+        size = partial(self._episodes.observation.size, teams, pads)
         self.observation_size = int(tried(size, spec.observation.name, "observation"))
         self.state = ArenaState(teams, arenas=arenas, pads=pads)
         """The current state of all arenas."""
+        self.state.parameters = self._episodes.parameters
         self._simulations = [Simulation(row, self.state, spec.mode, mutators) for row in range(arenas)]
         self._mutator_values = mutators
         self._observed = len(teams) if self._policy is not None else self.agents
         """Number of cars per arena whose observations are needed."""
-        self._seeds = [int(seed) + row for row in range(arenas)]
-        self._episodes = [-1] * arenas
-        shape = (arenas, self.agents, len(self.term_names))
-        self._returns = np.zeros(shape, np.float32)
-        self._no_rewards, self._no_terms = np.zeros(shape[:2], np.float32), np.zeros(shape, np.float32)
-        self._no_ends = np.zeros(arenas, np.bool_)
-        """Copying these is faster than creating arrays of zeros."""
+        self._numbers = EpisodeNumbers(arenas, seed)
         self._shape = (arenas, self._observed, self.observation_size)
         """The shape of the observations."""
         self._ticks = (spec.action_delay, spec.tick_skip - spec.action_delay)
         """The numbers of ticks of a step with the previous and with the new action."""
-        self._weights = np.ones((shape[2], arenas, 1), np.float32)
-        self._touched = np.zeros((arenas, self.agents), np.int64)
-        self._first_touch = [-1] * arenas
-        self._drawers: dict[str, Any] = {}
         self.set_parameters(spec.parameters)
         self._last_observations: Floats | None = None
 
     def _make_components(self) -> None:
         spec = self.spec
-        self._observation = make("observation", spec.observation)
-        self.actions = make("actions", spec.actions)
-        """The action space: `count` discrete actions, or vectors of `size` numbers."""
-        self._start = make("start", spec.start)
-        mode = MODES[spec.mode]
-        ring = {} if mode.oval is None else {"goal": mode.field.goals[1].place}
-        self._rewards = [
-            make("rewards", term.component, f"rewards[{index}]", **ring) for index, term in enumerate(spec.rewards)
-        ]
-        self._base_weights = np.array([term.weight for term in spec.rewards], np.float32)
-        self.term_names = term_names([term.component for term in spec.rewards])
-        """The names of the reward's terms, in order."""
-        self._endings = [
-            (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
-            for kind, components, is_truncation in (
-                ("terminations", spec.terminations, False),
-                ("truncations", spec.truncations, True),
-            )
-            for index, component in enumerate(components)
-        ]
         opponents = None if spec.opponents is None else make("opponents", spec.opponents)
         if isinstance(opponents, Bot):
             reason = message(
@@ -178,49 +119,50 @@ class Environment:
             raise SpecificationError("opponents", reason)
         self._stand_ins = opponents if isinstance(opponents, StandIns) else None
         self._policy = None if self._stand_ins is not None else opponents
+        self._episodes = Episodes(spec, self.arenas, self.agents, opponents)
+        self.actions = self._episodes.actions
+        """The action space: `count` discrete actions, or vectors of `size` numbers."""
+        self.term_names = self._episodes.term_names
+        """The names of the reward's terms, in order."""
         table = self.actions.table
         self._table = None if table is None else dict(enumerate(map(_controls, np.asarray(table).tolist())))
-        playing = (self._observation, *self._rewards, opponents)
-        self._resets, self._kick_offs = listeners(playing, [ending for _, _, ending in self._endings])
 
     def reset(
         self, seeds: int | Sequence[int | None] | None = None, *, episodes: Sequence[int] | None = None
     ) -> Floats:
-        """Begins a new episode in all arenas and returns the observations, (K, agents, size).
+        """Begins a new episode in all arenas.
 
         Args:
             seeds: a seed for each arena, or the seed of the first one; an arena with a seed starts like a new one.
             episodes: for each arena, the number of the episode to repeat; None for the next one.
+
+        Returns:
+            The observations, (K, agents, observation_size), float32.
+
+        Raises:
+            ValueError: there is not one seed or number for each arena.
+            SpecificationError: a user's component raised an exception or returned something wrong.
         """
-        if seeds is not None:
-            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int | np.integer) else list(seeds)
-            if len(given) != self.arenas:
-                raise ValueError(f"There are {self.arenas} arenas, but {len(given)} seeds.")
-            for row, seed in enumerate(given):
-                if seed is not None:
-                    self._seeds[row], self._episodes[row] = int(seed), -1
-        if episodes is not None:
-            numbers = [int(number) - 1 for number in episodes]
-            if len(numbers) != self.arenas:
-                raise ValueError(f"There are {self.arenas} arenas, but {len(numbers)} numbers of episodes.")
-            self._episodes = numbers
+        self._numbers.assign(seeds, episodes)
         self._clear_events()
         rows = np.arange(self.arenas)
         self._begin(rows)
         self._read(rows)
-        self._tell(self._resets, rows)
-        observations = observed(self._observation, self.state, self._observed, self.observation_size)
+        self._tell(self._episodes.resets, rows)
+        observations = observed(self._episodes.observation, self.state, self._observed, self.observation_size)
         self._last_observations = observations
         return observations[:, : self.agents]
 
     def step(self, actions: ArrayLike) -> StepResult:
-        """Plays one step of all arenas.
+        """Plays one step of `spec.tick_skip` ticks in all arenas.
 
         Args:
-            actions: (K, agents) numbers of discrete actions, or (K, agents, size).
+            actions: (K, agents) numbers of discrete actions, or (K, agents, actions.size) numbers from -1 to 1.
 
         Raises:
+            RuntimeError: `reset` was not called before.
             ValueError: the shape is wrong, an action does not exist, or a number is NaN.
+            SpecificationError: a user's component returned something wrong.
         """
         if self._last_observations is None:
             raise RuntimeError("reset() must be called before the first step().")
@@ -235,12 +177,10 @@ class Environment:
         for simulation, given in zip(self._simulations, controls, strict=True):
             simulation.play(given, delay, ticks)
             simulation.read()
-        rewards, terms = self._rewarded()
-        if state.has_events:
-            self._note_touches()
-        terminated, truncated, reasons = self._ended()
+        rewards, terms = self._episodes.rewarded(state)
+        terminated, truncated, reasons = self._episodes.ended(state)
         observations = final = np.empty(self._shape, np.float32)
-        self._observation.observe(state, observations)
+        self._episodes.observation.observe(state, observations)
         episodes: list[EpisodeStats] = []
         if reasons:
             final = observations.copy()
@@ -248,7 +188,7 @@ class Environment:
             episodes = [self._finish(row, reasons, is_truncated=not terminated[row]) for row in rows.tolist()]
             self._begin(rows)
             self._read(rows)
-            self._tell(self._resets, rows)
+            self._tell(self._episodes.resets, rows)
             self._observe(rows, observations)
         if state.has_goal:
             scored = np.flatnonzero((state.goal != NO_TEAM) & ~(terminated | truncated))
@@ -272,16 +212,7 @@ class Environment:
         if theirs:
             self._set_parameters_of_opponents(theirs)
         mine = {name: value for name, value in parameters.items() if not name.startswith(_OPPONENTS)}
-        drawers = {name: drawer(name, value) for name, value in mine.items()}
-        for name in drawers:
-            prefix, _, rest = name.partition(".")
-            known = {"weight": self.term_names, "physics": PHYSICS}.get(prefix)
-            if known is not None and rest not in known:
-                reason = message("parameter-unknown", "This is unknown. Known: {known:,}.", known=tuple(known))
-                raise SpecificationError(f"parameters.{name}", reason)
-        self._drawers |= drawers
-        for name in drawers:
-            self.state.parameters.setdefault(name, np.zeros(self.arenas))
+        self._episodes.set_parameters(mine)
 
     def _set_parameters_of_opponents(self, parameters: Mapping[str, Any]) -> None:
         take = getattr(self._policy, "set_parameters", None)
@@ -330,114 +261,57 @@ class Environment:
             self._simulations[row].read()
 
     def _observe(self, rows: NDArray[np.intp], observations: Floats) -> None:
-        observations[rows] = observed(self._observation, self.state.of(rows), self._observed, self.observation_size)
+        observation, part = self._episodes.observation, self.state.of(rows)
+        observations[rows] = observed(observation, part, self._observed, self.observation_size)
 
-    def _rewarded(self) -> tuple[Floats, Floats]:
-        """Returns the rewards (K, agents), and their terms (K, agents, terms)."""
-        agents = self.agents
-        rewards, terms = self._no_rewards.copy(), self._no_terms.copy()
-        for index, reward in enumerate(self._rewards):
-            values = reward(self.state)
-            if values is None:
-                continue
-            weighted = values[:, :agents] * self._weights[index]
-            terms[:, :, index] = weighted
-            rewards += weighted
-            self._returns[:, :, index] += weighted
-        return rewards, terms
-
-    def _note_touches(self) -> None:
-        touched = self.state.touches[:, : self.agents] > 0
-        self._touched += touched
-        for row in np.flatnonzero(touched.any(axis=1)).tolist():
-            if self._first_touch[row] < 0:
-                self._first_touch[row] = int(self.state.ticks[row])
-
-    def _ended(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[tuple[str, NDArray[np.bool_]]]]:
-        """Returns where episodes were terminated, where they were truncated, and the endings that caused it."""
-        terminated, truncated = self._no_ends.copy(), self._no_ends.copy()
-        reasons = []
-        for name, is_truncation, ending in self._endings:
-            ends = ending(self.state)
-            if ends is not None and np.count_nonzero(ends):
-                reasons.append((name, ends))
-                if is_truncation:
-                    truncated |= ends
-                else:
-                    terminated |= ends
-        if reasons:
-            truncated &= ~terminated
-        return terminated, truncated, reasons
-
-    def _finish(
-        self, row: int, reasons: Sequence[tuple[str, NDArray[np.bool_]]], *, is_truncated: bool
-    ) -> EpisodeStats:
-        ticks, first = int(self.state.ticks[row]), self._first_touch[row]
+    def _finish(self, row: int, reasons: Sequence[tuple[str, Flags]], *, is_truncated: bool) -> EpisodeStats:
         score = self._simulations[row].score
-        return EpisodeStats(
+        return self._episodes.stats(
+            row,
             arena=row,
-            seed=self._seeds[row],
-            episode=self._episodes[row],
-            steps=ticks // self.spec.tick_skip,
-            seconds=ticks / TICKS_PER_S,
+            ticks=int(self.state.ticks[row]),
             reasons=tuple(name for name, ends in reasons if ends[row]),
             is_truncated=is_truncated,
             score=(score[0], score[1]),
-            rewards=self._returns[row].sum(axis=1),
-            reward_terms=self._returns[row].copy(),
-            touches=self._touched[row].copy(),
-            first_touch_s=first / TICKS_PER_S if first >= 0 else None,
         )
 
     def _begin(self, rows: NDArray[np.intp]) -> None:
         """Begins an episode in some arenas."""
-        state = self.state
+        state, spec = self.state, self.spec
         for row in rows.tolist():
-            self._episodes[row] += 1
-            random = Random(f"{self._seeds[row]} {self._episodes[row]}")
-            drawn = {name: draw(random) for name, draw in self._drawers.items()}
-            for name, value in drawn.items():
-                state.parameters[name][row] = value
+            random, drawn = self._episodes.begin(row, *self._numbers.advance(row))
             simulation = self._simulations[row]
             if self._stand_ins is not None:
-                spec = self.spec
                 simulation.drivers = self._stand_ins.drivers(spec.mode, spec.teams, spec.agents, self._mutator_values)
             physics = {
                 name.removeprefix("physics."): value for name, value in drawn.items() if name.startswith("physics.")
             }
             simulation.begin(random, physics)
-            simulation.place(self._drawn(row))
-            self._weights[:, row, 0] = [
-                drawn.get(f"weight.{name}", weight)
-                for name, weight in zip(self.term_names, self._base_weights, strict=True)
-            ]
-            self._first_touch[row] = -1
+            self._place(row)
         state.begun_at[rows] = state.touched_at[rows] = state.clock
         state.last_touch[rows] = NO_CAR
-        self._returns[rows], self._touched[rows] = 0.0, 0
 
-    def _drawn(self, row: int, *, is_after_goal: bool = False) -> StartState:
+    def _place(self, row: int, *, is_after_goal: bool = False) -> None:
+        """Sets the next start state in an arena."""
         simulation = self._simulations[row]
-        context = StartContext(
-            mode=simulation.mode,
+        start = self._episodes.start(
+            row,
+            simulation.random,
             teams=self.spec.teams,
             ball_rest_z=simulation.physics.ball_rest_z,
-            random=simulation.random,
-            parameters={name: float(values[row]) for name, values in self.state.parameters.items()},
             is_after_goal=is_after_goal,
         )
-        drawn: StartState = self._start.draw(context)
-        return drawn
+        simulation.place(start)
 
     def _kick_off(self, rows: NDArray[np.intp], observations: Floats) -> None:
         """Sets a new start state in arenas where a goal did not end the episode."""
         if not rows.size:
             return
         for row in rows.tolist():
-            self._simulations[row].place(self._drawn(row, is_after_goal=True))
+            self._place(row, is_after_goal=True)
         self.state.touched_at[rows] = self.state.clock
         self._read(rows)
-        self._tell(self._kick_offs, rows)
+        self._tell(self._episodes.kick_offs, rows)
         self._observe(rows, observations)
 
     def _tell(self, listeners: Sequence[Listener], rows: NDArray[np.intp]) -> None:
@@ -461,14 +335,14 @@ def _controls(values: Sequence[float]) -> RocketSim.CarControls:
     )
 
 
-def mutators_of(given: Mapping[str, str]) -> Mutators:
+def mutators_of(choices: Mapping[str, str]) -> Mutators:
     """Returns the mutators of a specification.
 
     Raises:
-        SpecificationError: one is unknown or has no meaning in an environment.
+        SpecificationError: a mutator is unknown or has no meaning in an environment.
     """
-    known = {one.name for one in fields(Mutators)}
-    for name, value in given.items():
+    known = {field.name for field in fields(Mutators)}
+    for name, value in choices.items():
         if name not in known or name not in PLAYED_MUTATORS:
             reason = message(
                 "mutator-not-played",
@@ -476,18 +350,9 @@ def mutators_of(given: Mapping[str, str]) -> Mutators:
                 known=PLAYED_MUTATORS,
             )
             raise SpecificationError(f"mutators.{name}", reason)
-        values = tuple(one for one in MUTATORS[name] if one in (PLAYED[name] or MUTATORS[name]) and one != _PUCK)
+        played = PLAYED[name] or MUTATORS[name]
+        values = tuple(known_value for known_value in MUTATORS[name] if known_value in played and known_value != _PUCK)
         if value not in values:
             reason = message("mutator-value-unknown", "There is no such value. Known values: {known:,}.", known=values)
             raise SpecificationError(f"mutators.{name}", reason)
-    return Mutators(**given)
-
-
-def term_names(components: Sequence[Component]) -> tuple[str, ...]:
-    """Returns a name for each term: the event or the class; repeated names are numbered."""
-    names: list[str] = []
-    for component in components:
-        name = str(component.parameters.get("event") or component.name.rpartition(":")[2])
-        number = 1 + sum(other == name or other.startswith(f"{name} ") for other in names)
-        names.append(name if number == 1 else f"{name} {number}")
-    return tuple(names)
+    return Mutators(**choices)

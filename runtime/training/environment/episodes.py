@@ -73,10 +73,10 @@ class EpisodeNumbers:
                 raise ValueError(f"There are {arenas} arenas, but {len(episodes)} numbers of episodes.")
             self.numbers = [int(number) - 1 for number in episodes]
 
-    def advance(self, row: int) -> Random:
-        """Counts the next episode of an arena; returns its source of random numbers."""
+    def advance(self, row: int) -> tuple[int, int]:
+        """Counts the next episode of an arena; returns its seed and its number."""
         self.numbers[row] += 1
-        return Random(f"{self.seeds[row]} {self.numbers[row]}")
+        return self.seeds[row], self.numbers[row]
 
 
 class Episodes:
@@ -127,6 +127,7 @@ class Episodes:
         self._returns = np.zeros((arenas, agents, len(self.term_names)), np.float32)
         self._touches = np.zeros((arenas, agents), np.int64)
         self._first_touches = [-1] * arenas
+        self._seeds, self._numbers = [0] * arenas, [0] * arenas
         self._no_rewards, self._no_terms = np.zeros((arenas, agents), np.float32), np.zeros_like(self._returns)
         self._no_ends = np.zeros(arenas, np.bool_)
         """Copying these is faster than creating arrays of zeros."""
@@ -148,8 +149,9 @@ class Episodes:
         for name in drawers:
             self.parameters.setdefault(name, np.zeros(len(self._no_ends)))
 
-    def begin(self, row: int, random: Random) -> dict[str, float]:
-        """Begins an episode of an arena; draws and returns the values of its parameters."""
+    def begin(self, row: int, seed: int, number: int) -> tuple[Random, dict[str, float]]:
+        """Begins an episode of an arena; returns its source of random numbers, and the values of its parameters."""
+        random = Random(f"{seed} {number}")
         drawn = {name: draw(random) for name, draw in self._drawers.items()}
         for name, value in drawn.items():
             self.parameters[name][row] = value
@@ -157,14 +159,17 @@ class Episodes:
             drawn.get(f"weight.{name}", weight)
             for name, weight in zip(self.term_names, self._base_weights, strict=True)
         ]
+        self._seeds[row], self._numbers[row] = seed, number
         self._returns[row], self._touches[row], self._first_touches[row] = 0.0, 0, -1
-        return drawn
+        return random, drawn
 
-    def start(self, row: int, random: Random, ball_rest_z: float, *, is_after_goal: bool) -> StartState:
+    def start(
+        self, row: int, random: Random, *, teams: Sequence[int], ball_rest_z: float, is_after_goal: bool
+    ) -> StartState:
         """Returns the next start state of an arena."""
         context = StartContext(
             mode=MODES[self._spec.mode],
-            teams=self._spec.teams,
+            teams=tuple(teams),
             ball_rest_z=ball_rest_z,
             random=random,
             parameters={name: float(values[row]) for name, values in self.parameters.items()},
@@ -209,8 +214,6 @@ class Episodes:
         row: int,
         *,
         arena: int,
-        seed: int,
-        episode: int,
         ticks: int,
         reasons: tuple[str, ...],
         is_truncated: bool,
@@ -220,8 +223,8 @@ class Episodes:
         first = self._first_touches[row]
         return EpisodeStats(
             arena=arena,
-            seed=seed,
-            episode=episode,
+            seed=self._seeds[row],
+            episode=self._numbers[row],
             steps=ticks // self._spec.tick_skip,
             seconds=ticks / TICKS_PER_S,
             reasons=reasons,

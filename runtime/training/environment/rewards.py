@@ -1,4 +1,4 @@
-"""Rewards; each computes one term of every car's reward.
+"""Rewards; each computes one term of every car's reward, without unit unless it says otherwise.
 
 A class with a memory may have the methods `reset` and `kick_off`, as for observations.
 """
@@ -31,7 +31,7 @@ class GoalReward:
         self._values = np.array([1.0, -concede], np.float32)
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         if not state.has_goal:
             return None
         goal = state.goal[:, None]
@@ -52,7 +52,7 @@ class EventReward:
         self._event = event
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         if not state.has_events:
             return None
         counts: Floats = getattr(state, self._event).astype(np.float32)
@@ -63,7 +63,7 @@ class TouchReward:
     """1 for a car that touched the ball in the step."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         return (state.touches > 0).astype(np.float32) if state.has_events else None
 
 
@@ -71,7 +71,7 @@ class VelocityToBallReward:
     """The speed of a car towards the ball, as a fraction of the car's maximum speed: from -1 to 1."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         way = state.ball_position[:, None] - state.car_position
         speed = np.einsum("kcd,kcd->kc", way, state.car_velocity)
         distance = np.sqrt(np.einsum("kcd,kcd->kc", way, way))
@@ -83,7 +83,7 @@ class BallToGoalReward:
     """The ball's speed towards the goal that a car attacks, as a fraction of the ball's maximum speed: from -1 to 1.
 
     Args:
-        goal: position of orange's goal; the default is the back of the net, or the ring in Hoops.
+        goal: position of orange's goal in uu; the default is the back of the net, or the ring in Hoops.
     """
 
     def __init__(self, *, goal: Sequence[float] = (0.0, 6000.0, 321.0)) -> None:
@@ -91,7 +91,7 @@ class BallToGoalReward:
         self._goals = np.array([[x, y, z], [-x, -y, z]], np.float32)
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         way = self._goals - state.ball_position[:, None]
         speed = np.einsum("ktd,kd->kt", way, state.ball_velocity)
         share = speed / (np.sqrt(np.einsum("ktd,ktd->kt", way, way)) * np.float32(MAX_BALL_SPEED))
@@ -103,7 +103,7 @@ class SpeedReward:
     """The speed of a car as a fraction of its maximum speed."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         velocity = state.car_velocity
         reward: Floats = np.sqrt(np.einsum("kcd,kcd->kc", velocity, velocity)) / np.float32(MAX_CAR_SPEED)
         return reward
@@ -120,7 +120,7 @@ class DistanceToBallReward:
         self._scale = np.float32(-1.0 / scale)
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         way = state.ball_position[:, None] - state.car_position
         distance = np.sqrt(np.einsum("kcd,kcd->kc", way, way)) - np.float32(BALL_RADIUS)
         reward: Floats = np.exp(distance * self._scale)
@@ -131,7 +131,7 @@ class FaceBallReward:
     """Cosine of the angle between a car's nose and the direction to the ball."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         way = state.ball_position[:, None] - state.car_position
         along = np.einsum("kcd,kcd->kc", way, state.car_forward)
         reward: Floats = along / np.maximum(np.sqrt(np.einsum("kcd,kcd->kc", way, way)), np.float32(1.0))
@@ -160,7 +160,7 @@ class BoostReward:
         self._before[state.arenas] = _tank(state)
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         tank = _tank(state)
         if not self._gain:
             return tank
@@ -173,7 +173,7 @@ class AirReward:
     """1 for a car without a wheel on a surface."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         return np.float32(1.0) - state.car_on_ground
 
 
@@ -181,7 +181,7 @@ class StepReward:
     """1 in every step; with a negative weight, a penalty for time."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward."""
+        """Returns the reward of each car; see `Reward`."""
         return np.ones(state.car_boost.shape, np.float32)
 
 

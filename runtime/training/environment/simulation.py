@@ -20,9 +20,10 @@ from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
 from runtime.arena.game.touches import Contact, TouchLog
 from runtime.arena.modes import MODES
 from runtime.arena.modes.mode import Mode
-from runtime.arena.physics.engine import NEVER_S, Physics, in_order, in_rlbot_order, switch_off
-from runtime.arena.physics.world import RESPAWN_Z, Contacts, Hitbox
-from runtime.arena.stadium.containment import Fence
+from runtime.arena.physics.bodies import BALL, LIFT_Z, NUDGE_UU_S, Bodies
+from runtime.arena.physics.contacts import Contacts
+from runtime.arena.physics.engine import Physics
+from runtime.arena.physics.hitboxes import CarBuild, Hitbox
 from runtime.documents import Mutators
 from runtime.model.game_facts import CAR_REST_Z, DODGE_S, TICKS_PER_S
 from runtime.model.states import AirState, Phase
@@ -33,14 +34,9 @@ from runtime.training.environment.state import BALL_COLUMNS, CAR_COLUMNS, EVENTS
 if TYPE_CHECKING:
     from runtime.model.values import ArenaView, CarView
 
-_LIFT_Z: Final = 1000.0
 _APART_UU: Final = 500.0
 _LOOK_STEPS: Final = 16
 """Number of steps between two checks for objects outside the arena."""
-_BOUNCE_BACK: Final = -0.6
-_BALL: Final = -1
-"""Number of the ball in the fence; a car's number is its index."""
-_NUDGE_UU_S: Final = -0.01
 _NEUTRAL: Final = RocketSim.CarControls()
 _PACK_BALL: Final = struct.Struct(f"{BALL_COLUMNS}f").pack_into
 _PACK_CAR: Final = struct.Struct(f"{CAR_COLUMNS}f").pack_into
@@ -49,7 +45,7 @@ _TOUCHES, _GOALS, _OWN_GOALS, _ASSISTS, _SHOTS, _SAVES, _DEMOLITIONS, _DEMOLISHE
 )
 
 
-class Simulation:
+class Simulation(Bodies):
     """One arena; writes into row `row` of `state`. For one thread.
 
     `controls` of cars are RocketSim's; they hold until they are set again.
@@ -58,20 +54,14 @@ class Simulation:
     def __init__(self, row: int, state: ArenaState, mode: str, mutators: Mutators) -> None:
         self._row, self._state = row, state
         self._teams = state.layout.teams
-        self.mode = MODES[mode]
-        self._usual = self.physics = Physics.of(mutators, self.mode.physics)
         self._mutators = mutators
-        hitboxes = [(team, int(Hitbox.OCTANE)) for team in self._teams]
-        self._arena, self._cars = in_order(self.physics.new_arena_for_training, hitboxes)
-        pads = self._arena.get_boost_pads()
-        if not self.physics.has_pads:
-            switch_off(pads)
-        self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
+        known = MODES[mode]
+        self._usual = physics = Physics.of(mutators, known.physics)
+        super().__init__([CarBuild(team, Hitbox.OCTANE) for team in self._teams], known, physics, known.walls())
+        self._build(physics.new_arena_for_training)
+        self._arena.set_goal_score_callback(partial(_note_ball_in_goal, self.contacts, self.mode))
         self._taken_pads: dict[int, int] = {}
         """The tick of the episode at which each taken pad comes back."""
-        self.contacts = Contacts()
-        self._listen()
-        self._fence = Fence(self.mode.walls())
         self.drivers: Sequence[tuple[int, StandInDriver]] = ()
         """Stand-ins with the indices of their cars."""
         self._restrictions = restrictions_of(mutators)
@@ -109,22 +99,19 @@ class Simulation:
         the one before. RocketSim keeps pushing a car away from a ramp until the car touches nothing, and keeps the
         friction of a wheel until it touches the ground.
         """
-        for z in (_LIFT_Z, CAR_REST_Z):
+        for z in (LIFT_Z, CAR_REST_Z):
             for index, car in enumerate(self._cars):
                 car.set_controls(_NEUTRAL)
                 x = _APART_UU * (index - len(self._cars) / 2.0)
                 car.set_state(self._car_state(BodyStart(position=(x, 0.0, z))))
-            self._set_ball(BodyStart(position=(0.0, 2000.0, _LIFT_Z)))
+            self._set_ball(BodyStart(position=(0.0, 2000.0, LIFT_Z)))
             self._arena.step(1)
         self._set_ball(start.ball)
-        self._wrecks.clear()
+        self.wrecks.clear()
         for index, (car, body) in enumerate(zip(self._cars, start.cars, strict=True)):
             car.set_state(self._car_state(body))
             self._fence.put(index, body.position)
-        full = RocketSim.BoostPadState()
-        full.is_active, full.cooldown, full.prev_locked_car_id = True, 0.0, 0
-        for pad in self._pads:
-            pad.set_state(full)
+        self._fill_pads()
         self._taken_pads.clear()
         self._numbers[self._state.layout.pads :] = 0.0
         self._given = [_NEUTRAL] * len(self._cars)
@@ -146,17 +133,17 @@ class Simulation:
         if self.drivers:
             ball = self._arena.ball.get_state()
             for index, driver in self.drivers:
-                driver.decide(self.tick, ticks, self._cars[index].get_state(), ball)
+                driver.decide(self.frame, ticks, self._cars[index].get_state(), ball)
                 self._setters[index](driver.controls)
                 self._given[index] = driver.controls
         self._step(ticks)
 
     def _step(self, ticks: int) -> None:
-        if self._wrecks or self._is_tickwise:
+        if self.wrecks or self._is_tickwise:
             self._step_slowly(ticks)
         else:
             self._arena.step(ticks)
-            self.tick += ticks
+            self.frame += ticks
         contacts = self.contacts
         if contacts.has_any or not self._shots.is_idle:
             self._note(contacts)
@@ -168,11 +155,12 @@ class Simulation:
             contacts.scored_by = None
         self._steps += 1
         if not self._steps % _LOOK_STEPS:
-            self._watch(self._steps // _LOOK_STEPS)
+            cars = [car.get_state() for car in self._cars]
+            self._watch(self._steps // _LOOK_STEPS, self._arena.ball.get_state(), cars)
 
     def read(self) -> None:
         """Writes the current numbers of ball, cars and pads into the state."""
-        ball, wrecks = self._read_ball(), self._wrecks
+        ball, wrecks = self._read_ball(), self.wrecks
         _PACK_BALL(self._numbers, 0, *ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         for index, numbers, read in self._readers:
             now = read()
@@ -203,7 +191,7 @@ class Simulation:
                 1.0 if not is_spent and air_time < DODGE_S else 0.0,
                 air_time,
                 1.0 if holds_jump else 0.0,
-                (wrecks[index] - self.tick) / TICKS_PER_S if index in wrecks else 0.0,
+                (wrecks[index] - self.frame) / TICKS_PER_S if index in wrecks else 0.0,
             )
         if self._taken_pads:
             self._read_pads()
@@ -211,16 +199,15 @@ class Simulation:
     def _read_pads(self) -> None:
         timers = self._timers
         for pad, due in tuple(self._taken_pads.items()):
-            left = due - self.tick
+            left = due - self.frame
             if left <= 0:
                 left = 0
                 del self._taken_pads[pad]
             timers[pad] = left / TICKS_PER_S
 
     def _begin(self) -> None:
-        self.tick = self._steps = 0
-        self._wrecks: dict[int, int] = {}
-        """Tick of the respawn of each demolished car."""
+        self.frame = self._steps = 0
+        self.wrecks.clear()
         self._touch_log = TouchLog(self._teams)
         self.scoring = Scoring(self._teams, self._touch_log)
         self._shots = ShotDetector(self._teams, self._touch_log)
@@ -233,21 +220,17 @@ class Simulation:
         has_pull = self.physics.ball_gravity_z is not None
         self._is_tickwise = bool(self._effects or self._restrictions or has_pull or self.mode.physics.is_puck)
 
-    def _listen(self) -> None:
-        self.contacts.listen(self._arena, self._cars, self._pads)
-        self._arena.set_goal_score_callback(partial(_note_ball_in_goal, self.contacts, self.mode))
-
     def _step_slowly(self, ticks: int) -> None:
         """Plays ticks up to each respawn, or one by one if a mutator acts in every tick."""
-        end = self.tick + ticks
-        while self.tick < end:
+        end = self.frame + ticks
+        while self.frame < end:
             self._respawn()
-            span = 1 if self._is_tickwise else min([end, *self._wrecks.values()]) - self.tick
+            span = 1 if self._is_tickwise else min([end, *self.wrecks.values()]) - self.frame
             if self._is_tickwise:
                 self._play_tick()
             else:
                 self._arena.step(span)
-            self.tick += span
+                self.frame += span
         self._respawn()
 
     def _play_tick(self) -> None:
@@ -256,6 +239,7 @@ class Simulation:
             car.set_controls(restricted(given, car.get_state(), self._restrictions))
         before = len(self.contacts.touches)
         self._move()
+        self.frame += 1
         if self._effects:
             self.cars = [car.get_state() for car in self._cars]
             touches = self.contacts.touches
@@ -264,41 +248,29 @@ class Simulation:
                 effect(self)
             self.contacts.touches = touches
 
-    def set_car(self, index: int, state: RocketSim.CarState) -> None:
-        """Sets the state of a car, for effects of mutators."""
-        self._cars[index].set_state(state)
-
-    def demolish(self, index: int) -> None:
-        """Demolishes a car without an attacker, for effects of mutators."""
-        if index not in self._wrecks:
-            self._cars[index].demolish()
-            self._wreck(index, self.tick + 1)
-            self._events[_DEMOLISHED, index] += 1
-
     def _note(self, contacts: Contacts) -> None:
         """Applies the events of the step."""
         state, events, row = self._state, self._events, self._row
         if contacts.has_any:
             state.has_events = True
             for attacker, victim in contacts.demolitions:
-                if victim not in self._wrecks:
-                    self._wreck(victim, self.tick)
+                if victim not in self.wrecks:
+                    self._wreck(victim)
                     events[_DEMOLITIONS, attacker] += 1
-                    events[_DEMOLISHED, victim] += 1
                     self.scoring.demolition(attacker)
             for bumper, victim in contacts.bumps:
                 events[_BUMPS, bumper] += (bumper, victim) not in contacts.demolitions
             for car, pad in contacts.pickups:
                 events[_BIG if self.mode.field.pads[pad].is_big else _SMALL, car] += 1
-                self._taken_pads[pad] = self.tick + round(self._pads[pad].get_state().cooldown * TICKS_PER_S)
+                self._taken_pads[pad] = self.frame + round(self._pads[pad].get_state().cooldown * TICKS_PER_S)
         touches = contacts.touches
         if touches:
             ball = self._arena.ball.get_state()
             for car in touches:
                 events[_TOUCHES, car] += 1
             for car in dict.fromkeys(touches):
-                passer = self._touch_log.passer(car, self.tick)
-                contact = Contact.of(self.tick, self._cars[car].get_state(), ball, passer=passer)
+                passer = self._touch_log.passer(car, self.frame)
+                contact = Contact.of(self.frame, self._cars[car].get_state(), ball, passer=passer)
                 self.scoring.touch(car, contact)
             state.touched_at[row] = state.clock
             state.last_touch[row] = touches[-1]
@@ -312,14 +284,10 @@ class Simulation:
         """Detects shots and saves from the flight of the ball."""
         ball = self._arena.ball.get_state()
         scorer = self.mode.scorer(self._arena, ball, self.physics.pull_of_ball_z)
-        for one in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
+        for verdict in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
             self._state.has_events = True
-            if isinstance(one, Shot):
-                self.scoring.shot(one.car)
-                self._events[_SHOTS, one.car] += 1
-            else:
-                self.scoring.save(one.car, is_epic=one.is_epic)
-                self._events[_SAVES, one.car] += 1
+            self.scoring.record(verdict)
+            self._events[_SHOTS if isinstance(verdict, Shot) else _SAVES, verdict.car] += 1
 
     def _note_goal(self, team: int) -> None:
         state = self._state
@@ -327,42 +295,19 @@ class Simulation:
         state.goal[self._row] = team
         self.score[team] += 1
         before = [(stats.goals, stats.own_goals, stats.assists) for stats in self.scoring.stats]
-        self.scoring.goal(team, self.tick, is_overtime=False)
+        self.scoring.goal(team, self.frame, is_overtime=False)
         for car, (stats, (goals, own_goals, assists)) in enumerate(zip(self.scoring.stats, before, strict=True)):
             self._events[_GOALS, car] += stats.goals - goals
             self._events[_OWN_GOALS, car] += stats.own_goals - own_goals
             self._events[_ASSISTS, car] += stats.assists - assists
 
-    def _wreck(self, index: int, tick: int) -> None:
-        self._wrecks[index] = tick + self.physics.respawn_frames
-        car = self._cars[index]
-        found, state = car.get_state(), RocketSim.CarState()
-        state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
-        state.is_demoed, state.demo_respawn_timer = True, NEVER_S
-        state.is_on_ground = False
-        car.set_state(state)
+    def _wreck(self, index: int) -> None:
+        super()._wreck(index)
+        self._events[_DEMOLISHED, index] += 1
 
     def _respawn(self) -> None:
-        for index in sorted(index for index, due in self._wrecks.items() if due <= self.tick):
-            occupied = [car.get_state().pos.as_tuple()[:2] for i, car in enumerate(self._cars) if i not in self._wrecks]
-            spot = self.mode.field.respawn(self._teams[index], occupied, self.random)
-            del self._wrecks[index]
-            body = BodyStart(position=(spot.x, spot.y, RESPAWN_Z), rotation=(0.0, spot.yaw, 0.0))
-            self._cars[index].set_state(self._car_state(body))
-            self._fence.put(index, body.position)
-
-    def _watch(self, look: int) -> None:
-        """Puts back objects that have left the arena."""
-        ball = self._arena.ball.get_state()
-        back = self._fence.way_back(_BALL, ball.pos.as_tuple(), look)
-        if back is not None:
-            self._set_ball(BodyStart(position=back, velocity=_turned_back(ball.vel)))
-        for index, car in enumerate(self._cars):
-            state = car.get_state()
-            back = self._fence.way_back(index, state.pos.as_tuple(), look)
-            if back is not None and index not in self._wrecks:
-                body = BodyStart(position=back, velocity=_turned_back(state.vel), boost=state.boost)
-                car.set_state(self._car_state(body))
+        if self.wrecks and min(self.wrecks.values()) <= self.frame:
+            self._respawn_due([car.get_state() for car in self._cars], self.random)
 
     def _car_state(self, body: BodyStart) -> RocketSim.CarState:
         state = RocketSim.CarState()
@@ -381,12 +326,12 @@ class Simulation:
         state = RocketSim.BallState()
         state.pos = RocketSim.Vec(*body.position)
         velocity, spin = body.velocity, body.angular_velocity
-        if not (any(velocity) or any(spin)) and body.position[2] > self.physics.ball_rest_z:
-            velocity = (0.0, 0.0, _NUDGE_UU_S)  # RocketSim lets a ball at rest hover
+        if self._would_hover(body.position[2], (*velocity, *spin)):
+            velocity = (0.0, 0.0, NUDGE_UU_S)
         state.vel = RocketSim.Vec(*velocity)
         state.ang_vel = RocketSim.Vec(*spin)
-        self._arena.ball.set_state(state)
-        self._fence.put(_BALL, body.position)
+        self._place_ball(state)
+        self._fence.put(BALL, body.position)
 
     def snapshot(self) -> "ArenaView":
         """Returns what a spectator sees."""
@@ -395,13 +340,13 @@ class Simulation:
         ball = self._arena.ball.get_state()
         turn = ball.rot_mat.as_angle()
         timers = [
-            max(0, self._taken_pads.get(pad, 0) - self.tick) / TICKS_PER_S for pad in range(len(self.mode.field.pads))
+            max(0, self._taken_pads.get(pad, 0) - self.frame) / TICKS_PER_S for pad in range(len(self.mode.field.pads))
         ]
         return ArenaView(
-            frame=self.tick,
+            frame=self.frame,
             phase=Phase.ACTIVE if self._touch_log.in_play else Phase.KICKOFF,
-            seconds_elapsed=self.tick / TICKS_PER_S,
-            clock_s=self.tick / TICKS_PER_S,
+            seconds_elapsed=self.frame / TICKS_PER_S,
+            clock_s=self.frame / TICKS_PER_S,
             is_overtime=False,
             is_unlimited=True,
             score=(self.score[0], self.score[1]),
@@ -431,7 +376,7 @@ class Simulation:
         )
 
     def _car_view(self, index: int) -> "CarView":
-        from runtime.model.values import CarView  # noqa: PLC0415 - see above
+        from runtime.model.values import CarView  # noqa: PLC0415 - nobody watches most processes
 
         state, stats = self._cars[index].get_state(), self.scoring.stats[index]
         turn, team = state.rot_mat.as_angle(), self._teams[index]
@@ -458,7 +403,7 @@ class Simulation:
             roll=turn.roll,
             speed=math.hypot(*state.vel.as_tuple()),
             boost=state.boost,
-            is_demolished=index in self._wrecks,
+            is_demolished=index in self.wrecks,
             is_supersonic=state.is_supersonic,
             goals=stats.goals,
             saves=stats.saves,
@@ -472,7 +417,7 @@ class Simulation:
             air_state=air,
             has_jumped=state.has_jumped,
             has_dodged=state.has_flipped,
-            demolished_for_s=(self._wrecks[index] - self.tick) / TICKS_PER_S if index in self._wrecks else 0.0,
+            demolished_for_s=(self.wrecks[index] - self.frame) / TICKS_PER_S if index in self.wrecks else 0.0,
         )
 
 
@@ -483,8 +428,3 @@ def _note_ball_in_goal(contacts: Contacts, mode: Mode, *, arena: RocketSim.Arena
     """
     if contacts.scored_by is None and mode.is_in_goal(arena.ball.get_state()):
         contacts.scored_by = int(team)
-
-
-def _turned_back(velocity: RocketSim.Vec) -> tuple[float, float, float]:
-    x, y, z = (speed * _BOUNCE_BACK if math.isfinite(speed) else 0.0 for speed in velocity.as_tuple())
-    return x, y, z

@@ -135,18 +135,18 @@ class RandomStart:
     def draw(self, context: StartContext) -> StartState:
         """Returns the next start state."""
         random, field = context.random, context.mode.field
-        given = {name: context.parameters.get(f"start.{name}", number) for name, number in self._numbers.items()}
+        values = {name: context.parameters.get(f"start.{name}", number) for name, number in self._numbers.items()}
         floor = Floor(field.wall_x - FROM_WALLS_UU, field.wall_y - FROM_WALLS_UU, field.corner_sum - 2 * FROM_WALLS_UU)
         x, y = floor.place(random)
-        height = random.uniform(0.0, min(given["ball_height"], field.ceiling_z - 2.0 * FROM_WALLS_UU))
-        velocity = _direction(random, random.uniform(0.0, given["ball_speed"]))
+        height = random.uniform(0.0, min(values["ball_height"], field.ceiling_z - 2.0 * FROM_WALLS_UU))
+        velocity = _direction(random, random.uniform(0.0, values["ball_speed"]))
         ball = BodyStart(position=(x, y, context.ball_rest_z + height), velocity=velocity)
-        placed = [(x, y)]
+        places = [(x, y)]
         cars = []
         for _ in context.teams:
-            at = floor.free_place(random, placed, given["distance"])
-            placed.append(at)
-            yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, given["car_speed"])
+            at = floor.free_place(random, places, values["distance"])
+            places.append(at)
+            yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, values["car_speed"])
             cars.append(
                 BodyStart(
                     position=(*at, CAR_REST_Z),
@@ -173,17 +173,17 @@ class OneOfSituations:
         left = {team: [car for car in situation.cars if car.team == team] for team in (0, 1)}
         cars = []
         for car, team in zip(base.cars, context.teams, strict=True):
-            given = left[team].pop(0) if left[team] else None
-            if given is None:
+            other = left[team].pop(0) if left[team] else None
+            if other is None:
                 cars.append(car)
                 continue
             cars.append(
                 BodyStart(
-                    position=_given(given.location, car.position),
-                    velocity=_given(given.velocity, ZERO),
-                    angular_velocity=_given(given.angular_velocity, ZERO),
-                    rotation=_given(given.rotation, car.rotation),
-                    boost=given.boost,
+                    position=_given(other.location, car.position),
+                    velocity=_given(other.velocity, ZERO),
+                    angular_velocity=_given(other.angular_velocity, ZERO),
+                    rotation=_given(other.rotation, car.rotation),
+                    boost=other.boost,
                 )
             )
         ball = base.ball
@@ -206,11 +206,13 @@ class SituationStart(OneOfSituations):
     """
 
     def __init__(self, *, paths: str | Sequence[str], mirror: bool = False) -> None:
-        named = [Path(paths)] if isinstance(paths, str) else [Path(path) for path in paths]
-        found = [one for path in named for one in (sorted(path.glob("*.situation.toml")) if path.is_dir() else [path])]
-        if not found:
-            raise ValueError(f"There is no *.situation.toml in {', '.join(map(str, named))}.")
-        super().__init__([_read(path) for path in found], mirror=mirror)
+        folders = [Path(paths)] if isinstance(paths, str) else [Path(path) for path in paths]
+        files = [
+            file for path in folders for file in (sorted(path.glob("*.situation.toml")) if path.is_dir() else [path])
+        ]
+        if not files:
+            raise ValueError(f"There is no *.situation.toml in {', '.join(map(str, folders))}.")
+        super().__init__([_read(file) for file in files], mirror=mirror)
 
 
 class NamedStart(OneOfSituations):
@@ -222,10 +224,10 @@ class NamedStart(OneOfSituations):
     """
 
     def __init__(self, *, names: str | Sequence[str] | None = None, mirror: bool = True) -> None:
-        wanted = tuple(NAMED) if names is None else (names,) if isinstance(names, str) else tuple(names)
-        if unknown := [name for name in wanted if name not in NAMED]:
+        chosen = tuple(NAMED) if names is None else (names,) if isinstance(names, str) else tuple(names)
+        if unknown := [name for name in chosen if name not in NAMED]:
             raise ValueError(f"There is no start named {unknown[0]!r}. Known starts: {', '.join(NAMED)}.")
-        super().__init__([NAMED[name] for name in wanted], mirror=mirror)
+        super().__init__([NAMED[name] for name in chosen], mirror=mirror)
 
 
 def _moment(name: str, ball: Vector, velocity: Vector, car: tuple[float, float, float, float, float]) -> Situation:
@@ -243,8 +245,8 @@ def _moment(name: str, ball: Vector, velocity: Vector, car: tuple[float, float, 
 
 
 NAMED: Final[Mapping[str, Situation]] = {
-    one.name: one
-    for one in (
+    situation.name: situation
+    for situation in (
         _moment("shot", (900.0, 2600.0, BALL_REST_Z), (-200.0, 100.0, 0.0), (600.0, 900.0, 1.4, 800.0, 50.0)),
         _moment("save", (1200.0, -1200.0, 500.0), (-500.0, -1900.0, 300.0), (-700.0, -4300.0, 1.2, 0.0, 50.0)),
         _moment("aerial", (300.0, 2500.0, 1100.0), (0.0, 300.0, 500.0), (0.0, 600.0, 1.57, 1000.0, 100.0)),

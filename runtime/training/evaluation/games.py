@@ -83,14 +83,14 @@ class PolicyPlayer:
         return value
 
     def _refused(self, key: str, reason: Message) -> PolicyRefusedError:
-        said = message(
+        text = message(
             "policy-key-refused",
             "{file} cannot be played, because of its '{key}': {reason}",
             file=self.file or self.key,
             key=key,
             reason=reason,
         )
-        return PolicyRefusedError(said)
+        return PolicyRefusedError(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,10 +140,10 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         render_mode: str | None = None,
         **changes: Any,
     ) -> None:
-        wanted = specified(spec, changes)
-        if num_envs < 1 or num_envs % wanted.agents:
-            raise ValueError(f"num_envs must be a multiple of the {wanted.agents} agents of an arena.")
-        self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
+        specification = specified(spec, changes)
+        if num_envs < 1 or num_envs % specification.agents:
+            raise ValueError(f"num_envs must be a multiple of the {specification.agents} agents of an arena.")
+        self.environment = Environment(specification, arenas=num_envs // specification.agents)
         """The environment behind this interface."""
         self.num_envs = num_envs
         self.render_mode = checked_mode(render_mode)
@@ -155,7 +155,18 @@ class VectorEnv(Vector[Numbers, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begins an episode in all arenas; see gymnasium's `VectorEnv`. An arena has the seed of its first agent."""
+        """Begins an episode in all arenas; see gymnasium's `VectorEnv`.
+
+        Args:
+            seed: a seed for each agent, or that of the first one; an arena has the seed of its first agent.
+            options: not used.
+
+        Returns:
+            The observations, (num_envs, observation_size), and an empty info.
+
+        Raises:
+            ValueError: there is not one seed for each agent, or `options` has a `reset_mask`.
+        """
         if options and "reset_mask" in options:
             raise ValueError(
                 "All arenas are reset together: reset_mask is for environments that do not reset themselves."
@@ -179,7 +190,15 @@ class VectorEnv(Vector[Numbers, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Plays a step of all arenas; see gymnasium's `VectorEnv`."""
+        """Plays a step of all arenas with one action per agent, (num_envs,) or (num_envs, size).
+
+        Returns:
+            Observations (num_envs, observation_size), rewards, terminated and truncated (num_envs,), and infos.
+
+        Raises:
+            RuntimeError: `reset` was not called before.
+            ValueError: the shape is wrong, an action does not exist, or a number is NaN.
+        """
         environment, count = self.environment, self.num_envs
         result = environment.step(actions)
         infos: dict[str, Any] = {}

@@ -86,7 +86,17 @@ class ParallelEnv(_Parallel):
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[dict[str, Numbers], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Plays a step; see PettingZoo's `ParallelEnv`."""
+        """Plays a step with an action of each agent in `agents`: a number, or (size,) numbers from -1 to 1.
+
+        Returns:
+            Observations (observation_size,), rewards, terminated, truncated and infos by the name of the agent. Where
+            the episode ended, the observations are its last ones, and `agents` is empty until the next `reset`.
+
+        Raises:
+            RuntimeError: there is no episode.
+            KeyError: an agent has no action.
+            ValueError: an action has the wrong shape, does not exist, or is NaN.
+        """
         if not self.agents:
             raise RuntimeError("reset() must be called before the first step(), and after the end of an episode.")
         acting = self.agents

@@ -86,8 +86,8 @@ def playable_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", m
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        said = message("no-such-folder", "There is no folder {folder}. Choose another folder.", folder=folder)
-        raise NewAgentError(said) from error
+        text = message("no-such-folder", "There is no folder {folder}. Choose another folder.", folder=folder)
+        raise NewAgentError(text) from error
     return export_bot(policy, home, name=name, origin=origin, modules=modules)
 
 

@@ -132,12 +132,12 @@ class PolicyPlayer:
 
     def _chosen(self, packet: flat.GamePacket, team: int, room: int) -> Sequence[int | None]:
         """Returns the cars of a team that the policy sees, in order."""
-        found = [index for index, car in enumerate(packet.players) if car.team == team]
-        if len(found) > room:
+        indices = [index for index, car in enumerate(packet.players) if car.team == team]
+        if len(indices) > room:
             here = packet.players[self._index].physics.location
-            found.sort(key=lambda index: _distance(packet.players[index].physics.location, here))  # our car first
-            found = sorted(found[:room])
-        return [*found, *[None] * (room - len(found))]
+            indices.sort(key=lambda index: _distance(packet.players[index].physics.location, here))  # our car first
+            indices = sorted(indices[:room])
+        return [*indices, *[None] * (room - len(indices))]
 
 
 def _distance(first: flat.Vector3, second: flat.Vector3) -> float:

@@ -26,7 +26,7 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
     """Returns the arrays in the content of an .npz file by their names; executes nothing in it.
 
     Raises:
-        ValueError: It is no such file, or larger when it is unpacked than `MAX_UNPACKED`.
+        ValueError: It is not such a file, or is larger than `MAX_UNPACKED` when it is unpacked.
     """
     try:
         archive = checked_archive(data)
@@ -39,8 +39,8 @@ def checked_archive(data: bytes) -> zipfile.ZipFile:
     """Returns the archive with this content, which has limits when it is unpacked.
 
     Raises:
-        ValueError: It has none.
-        BadZipFile, ...: It is no archive.
+        ValueError: It does not keep these limits.
+        BadZipFile, ...: It is not an archive.
     """
     if data.count(b"PK\1\2") > MAX_ARRAYS:  # before `zipfile` creates an object for each
         raise ValueError(f"it contains more than {MAX_ARRAYS} arrays")
@@ -71,8 +71,10 @@ class Policy:
     specification, and `tick_skip`. `bins` are the numbers of choices of each discrete action component; empty for
     continuous actions, which are clipped to -1..1.
 
-    Each parameter, `w0`, `b0`, `w1` and so on, may have a leading axis of arenas. Each arena then has its own
-    parameters, as evolution strategies need. A policy without parameters must `load` them before it acts.
+    Layer i has the weights `wi`, (inputs, outputs), and the bias `bi`, (outputs,). `w0` has as many inputs as the
+    observation has numbers. The last layer has the size of the actions as outputs, or the sum of `bins`. Each
+    parameter may have a leading axis of arenas; each arena then has its own parameters, as evolution strategies need.
+    A policy without parameters must `load` them before it acts.
     """
 
     __slots__ = ("_parameters", "activation", "bins", "interface")
@@ -107,6 +109,7 @@ class Policy:
 
     @property
     def observation_size(self) -> int:
+        """The number of values of an observation."""
         return int(self._parameters["w0"].shape[-2])
 
     @property
@@ -144,7 +147,14 @@ class Policy:
         return Policy(self._parameters, activation=self.activation, bins=self.bins, interface=interface)
 
     def outputs(self, observations: NDArray[Any]) -> Floats:
-        """Returns the last layer's outputs (m, outputs) for observations (m, n), before clipping or choosing."""
+        """Returns the last layer's outputs (m, outputs) for observations (m, n), before clipping or choosing.
+
+        With a leading axis of K arenas, the first m / K observations are those of the first arena, and so on.
+
+        Raises:
+            KeyError: the policy has no parameters yet.
+            ValueError: n is not `observation_size`.
+        """
         values = np.asarray(observations, np.float32)
         rows = len(values)
         if (arenas := self._parameters["w0"]).ndim == 3:

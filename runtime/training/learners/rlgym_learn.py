@@ -187,7 +187,7 @@ class _Numbers:
 
     def timesteps(self, before: NDArray[np.float32], actions: NDArray[Any], result: Any) -> dict[int, Any]:
         """Returns the time steps of all arenas by their numbers."""
-        found = {}
+        by_arena = {}
         for arena, rows in enumerate(before):
             steps = []
             for agent, name in enumerate(self.agents):
@@ -206,5 +206,5 @@ class _Numbers:
                         bool(result.truncated[arena]),
                     )
                 )
-            found[arena] = (steps, None, None)
-        return found
+            by_arena[arena] = (steps, None, None)
+        return by_arena

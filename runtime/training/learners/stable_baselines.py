@@ -91,7 +91,7 @@ class PoolEnvironment(VecEnv):
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Always raises; rows have no attributes of their own.
+        """Always raises; rows have no attributes.
 
         Raises:
             NotImplementedError: always.
@@ -99,7 +99,7 @@ class PoolEnvironment(VecEnv):
         raise NotImplementedError(attr_name)
 
     def env_method(self, method_name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> list[Any]:
-        """Always raises; rows have no methods of their own.
+        """Always raises; rows have no methods.
 
         Raises:
             NotImplementedError: always.
@@ -180,8 +180,8 @@ class PPO:
             model.learn(size, log_interval=None, reset_num_timesteps=False)
             self._timesteps += size
             episodes, environment.episodes = environment.episodes, []
-            noted = model.logger.name_to_value
-            metrics = {name: float(noted[f"train/{name}"]) for name in _SHOWN if f"train/{name}" in noted}
+            logged = model.logger.name_to_value
+            metrics = {name: float(logged[f"train/{name}"]) for name in _SHOWN if f"train/{name}" in logged}
             if not session.iteration(steps=size, metrics=metrics, episodes=episodes):
                 return
 
@@ -226,7 +226,13 @@ class _Spaces(PoolEnvironment):
 
 
 def policy_parameters(state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Converts the parameters of stable-baselines3's `MlpPolicy` to those of a `Policy`."""
+    """Returns the parameters of stable-baselines3's `MlpPolicy` as those of a `Policy`.
+
+    torch has weights of the shape (outputs, inputs); they are transposed to (inputs, outputs).
+
+    Raises:
+        KeyError: there is no such network in `state`.
+    """
     prefix = "mlp_extractor.policy_net."
     hidden = sorted({int(name.removeprefix(prefix).partition(".")[0]) for name in state if name.startswith(prefix)})
     layers = [f"{prefix}{layer}" for layer in hidden] + ["action_net"]

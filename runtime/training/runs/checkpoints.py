@@ -30,7 +30,7 @@ from runtime.files import (
     reason_of,
     write_atomically,
 )
-from runtime.model.messages import Message, message, sentences
+from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.model.sizes import size_of
 from runtime.model.training import CheckpointView
 
@@ -103,12 +103,8 @@ class _Manifest:
         )
 
 
-class CheckpointError(OSError):
+class CheckpointError(MessageError, OSError):
     """A checkpoint cannot be written or read; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class CheckpointStore:

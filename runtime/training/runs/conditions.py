@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from runtime.model.keys import Key, number, whole
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason
 
@@ -18,10 +19,12 @@ OBJECTIVE: Final = "objective"
 class Success:
     """The mean of a metric's last values reaches a limit."""
 
-    metric: str = OBJECTIVE
-    at_least: float | None = None
-    at_most: float | None = None
-    over: int = 1
+    metric: Annotated[str, Key("Success: metric")] = OBJECTIVE
+    at_least: Annotated[float | None, Key("Success: at least", number=number())] = None
+    at_most: Annotated[float | None, Key("Success: at most", number=number())] = None
+    over: Annotated[
+        int, Key("Success: mean of", "The mean of this many values of the metric must reach it", whole(1, 10_000))
+    ] = 1
     """Number of values to average."""
 
     def is_reached(self, value: float) -> bool:
@@ -40,18 +43,23 @@ class Success:
 class Plateau:
     """A metric has not improved by more than `change` for `steps` steps."""
 
-    steps: int
-    metric: str = OBJECTIVE
-    change: float = 0.0
+    steps: Annotated[
+        int,
+        Key("No progress for (steps)", "The phase ends when its metric has not improved for this many steps", whole(1)),
+    ]
+    metric: Annotated[str, Key("No progress: metric")] = OBJECTIVE
+    change: Annotated[
+        float, Key("No progress: up to", "Improvements of this much or less do not count", number(0.0))
+    ] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndConditions:
     """The conditions of one phase; None means that a condition does not apply."""
 
-    steps: int | None = None
-    episodes: int | None = None
-    seconds: float | None = None
+    steps: Annotated[int | None, Key("Maximum steps", number=whole(1))] = None
+    episodes: Annotated[int | None, Key("Maximum episodes", number=whole(1))] = None
+    seconds: Annotated[float | None, Key("Maximum seconds", number=number(0.0))] = None
     success: Success | None = None
     plateau: Plateau | None = None
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from runtime.arena.modes import MODES
 from runtime.extras import MissingExtraError
 from runtime.files import reason_of
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
@@ -26,7 +26,7 @@ from runtime.training.runs.opponents import OpponentSchedule, has_room, with_old
 from runtime.training.runs.plan import RunPlan, configuration_hash
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import find_checkpoint, newest_checkpoint, resume_refusal
-from runtime.training.runs.session import Inbox, Played, SessionServices, TrainingSession, do_nothing
+from runtime.training.runs.session import Inbox, PhaseSession, Played, SessionServices, do_nothing
 from runtime.training.runs.state import RunTrigger
 from runtime.training.runs.viewer import ArenaViewer
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
@@ -36,12 +36,8 @@ TEST_STEPS: Final = 150
 """Steps of each arena in one iteration of a phase without learning."""
 
 
-class RunFailedError(Exception):
+class RunFailedError(MessageError):
     """The run cannot continue, and restarting its learner would not help; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class StopRequestedError(BaseException):
@@ -76,7 +72,7 @@ class RunConductor:
         self._pool: WorkerPool | None = None
         self._pool_of: tuple[EnvironmentSpec, int, Component | None] | None = None
         self._learner: Learner | None = None
-        self._session: TrainingSession | None = None
+        self._session: PhaseSession | None = None
         self._viewer = ArenaViewer(emit, matches={"environments": environments})
 
     def run(self, *, is_resumed: bool) -> None:
@@ -203,7 +199,7 @@ class RunConductor:
         text = message("phase-continues", "Continues from {folder}.", folder=checkpoint.folder)
         return _Source(checkpoint=checkpoint, text=text)
 
-    def _prepare(self, source: _Source) -> TrainingSession:
+    def _prepare(self, source: _Source) -> PhaseSession:
         """Creates workers, learner and opponents of the current phase."""
         plan, record = self._plan, self._record
         phase = record.phase.plan
@@ -249,10 +245,10 @@ class RunConductor:
             has_opponents=spec.controlled != "all" and spec.orange > 0,
         )
         objective = objective_of(plan.objective)
-        self._session = TrainingSession(record, pool, objective, services, saved_value=source.value)
+        self._session = PhaseSession(record, pool, objective, services, saved_value=source.value)
         return self._session
 
-    def _play(self, session: TrainingSession) -> None:
+    def _play(self, session: PhaseSession) -> None:
         """Runs the current phase until it is over."""
         assert self._learner is not None
         mode = self._record.phase.plan.mode
@@ -345,7 +341,7 @@ class RunConductor:
     def _evaluate(self) -> Played:
         """Plays against the gallery; warns about opponents that cannot be played."""
         from runtime.training.evaluation import MatchSettings  # noqa: PLC0415 - most runs play no matches
-        from runtime.training.runs.gallery import evaluate  # noqa: PLC0415 - see above
+        from runtime.training.runs.gallery import evaluate  # noqa: PLC0415 - most runs play no matches
 
         assert self._learner is not None
         plan, games = self._plan, self._record.phase.plan.games
@@ -391,8 +387,8 @@ def objective_of(component: Component) -> Objective:
     Raises:
         RunFailedError: Its class cannot be loaded or rejects its parameters.
     """
-    made: Objective = _made(component, OBJECTIVES, "objective")
-    return made
+    objective: Objective = _made(component, OBJECTIVES, "objective")
+    return objective
 
 
 def new_learner(component: Component, setup: LearnerSetup, *, on_old_signature: Callable[[Message], None]) -> Learner:
@@ -403,11 +399,11 @@ def new_learner(component: Component, setup: LearnerSetup, *, on_old_signature: 
     """
     kind = _loaded(component, LEARNERS, "learner")
     try:
-        made: Learner = kind(setup, **component.parameters)
+        learner: Learner = kind(setup, **component.parameters)
     except TypeError as error:
         sizes = {"observation_size": setup.observation_size, "outputs": setup.outputs}
         try:
-            made = kind(seed=setup.seed, **sizes, **component.parameters)
+            learner = kind(seed=setup.seed, **sizes, **component.parameters)
         except TypeError:
             raise _refused(component, error) from error
         text = message(
@@ -418,7 +414,7 @@ def new_learner(component: Component, setup: LearnerSetup, *, on_old_signature: 
         on_old_signature(text)
     except (ValueError, ImportError) as error:
         raise _refused(component, error) from error
-    return made
+    return learner
 
 
 def _made(component: Component, known: Mapping[str, Callable[..., Any]], key: str) -> Any:
@@ -462,7 +458,7 @@ def setup_of(spec: EnvironmentSpec, seed: int) -> LearnerSetup:
     )
 
 
-def play_without_learning(session: TrainingSession, policy: Policy) -> None:
+def play_without_learning(session: PhaseSession, policy: Policy) -> None:
     """Plays with a policy until the session is over."""
     pool = session.pool
     observations: NDArray[np.float32] = pool.reset()

@@ -3,28 +3,29 @@
 Names of classes are only compared here. Nothing from a run's folder is imported before the run starts.
 """
 
-import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
+from resources.examples import run_template
 from runtime.documents import Reading, TextDocument
 from runtime.documents.choices import MUTATORS, SKILLS
 from runtime.documents.outline import written_key
-from runtime.documents.source import DocumentError, Source, load, parse
 from runtime.documents.suggestions import closest, did_you_mean
-from runtime.documents.table import Table, without_quotes, wrong_type
-from runtime.model.messages import Message, message
-from runtime.model.problems import Problem, Repair
+from runtime.documents.table import Readers, Table, read_file, read_text, wrong_type
+from runtime.model.keys import keys_of, names_of, number
+from runtime.model.messages import message
+from runtime.model.problems import Repair
 from runtime.model.training import PhaseMode
 from runtime.training.environment import BOT, KINDS, PHYSICS, PHYSICS_OF_MATCH, built, drawer, make
 from runtime.training.learners import EVOLUTION, LEARNERS, LearnerSetup
 from runtime.training.learners.evolution import EvolutionStrategies
 from runtime.training.runs.checkpoints import safe_name
-from runtime.training.runs.conditions import OBJECTIVE, EndConditions, Plateau, Success
+from runtime.training.runs.conditions import EndConditions, Plateau, Success
 from runtime.training.runs.metrics import METRICS
 from runtime.training.runs.objectives import OBJECTIVES
 from runtime.training.runs.opponents import has_room
@@ -32,148 +33,27 @@ from runtime.training.runs.plan import (
     DEFAULT_AGENT,
     FRESH,
     LATEST,
-    LEARNER_QUOTA,
     PREVIOUS,
     VERSION,
-    CheckpointsPlan,
-    GalleryPlan,
     LoadSource,
-    OpponentsPlan,
     ParameterPlan,
     PhasePlan,
     RunPlan,
-    WorkersPlan,
 )
 from runtime.training.specification import (
     ALL,
-    BLUE,
-    MAX_CARS_PER_TEAM,
-    MAX_TICK_SKIP,
     Component,
     EnvironmentSpec,
     RewardTerm,
     SpecificationError,
 )
-from runtime.training.workers import NO_BOTS_IN_CLUSTERS, ClusterError, RestartQuota, check_addresses
+from runtime.training.workers import NO_BOTS_IN_CLUSTERS, ClusterError, check_addresses
 
-NEW_TEXT: Final = """\
-version = 1
-
-[run]
-name = "Reach the ball"
-seed = 1
-
-[environment]
-blue = 1
-orange = 0
-controlled = "blue"
-observation = "car_frame"
-actions = "continuous"
-terminations = ["touch"]
-truncations = [{ name = "time_limit", seconds = 6 }]
-start = "random"
-
-[[environment.rewards]]
-name = "velocity_to_ball"
-weight = 1.0
-
-# Steps of each arena in one iteration: episodes of 6 s end within 90 steps.
-[learner]
-name = "evolution"
-steps = 100
-
-[workers]
-count = 2
-arenas = 16
-
-[[phases]]
-name = "train"
-seconds = 300
-"""
-SELF_PLAY_TEXT: Final = """\
-version = 1
-
-[run]
-name = "Self-play"
-seed = 1
-
-[environment]
-blue = 1
-orange = 1
-controlled = "blue"
-terminations = ["goal"]
-truncations = [{ name = "no_touch", seconds = 8.0 }, { name = "time_limit", seconds = 20.0 }]
-start = "random"
-
-[[environment.rewards]]
-name = "goal"
-weight = 10.0
-
-[[environment.rewards]]
-name = "velocity_to_ball"
-weight = 0.1
-
-[[environment.rewards]]
-name = "ball_to_goal"
-weight = 0.2
-
-# Older versions of the policy play orange.
-[opponents]
-snapshot_every = 50_000
-
-# Steps of each arena in one iteration: episodes of 20 s end within 300 steps.
-[learner]
-name = "evolution"
-steps = 300
-
-[workers]
-count = 2
-arenas = 16
-
-# A slider in the window.
-[[parameters]]
-name = "weight.velocity_to_ball"
-value = 0.1
-least = 0.0
-most = 1.0
-
-[gallery]
-stand_ins = ["Rookie"]
-
-[[phases]]
-name = "train"
-steps = 5_000_000
-
-[[phases]]
-name = "evaluate"
-mode = "evaluate"
-"""
-TEMPLATES: Final = {"reach": NEW_TEXT, "self-play": SELF_PLAY_TEXT}
-TOP_KEYS: Final = (
-    *("version", "run", "environment", "learner", "muscle", "objective", "workers", "checkpoints", "opponents"),
-    *("gallery", "parameters", "phases"),
-)
-RUN_KEYS: Final = ("name", "seed", "agent", "folder", "failed_updates", *("restarts", "restarts_in_period", "period_s"))
-WORKERS_KEYS: Final = ("count", "arenas", "cluster", "restarts", "restarts_in_period", "period_s")
-CHECKPOINT_KEYS: Final = ("every_s", "every_steps", "kept")
-OPPONENT_KEYS: Final = ("snapshot_every", "swap_every", "window", "latest_share")
-GALLERY_KEYS: Final = ("bots", "stand_ins", "checkpoints", "games", "seconds")
-PARAMETER_KEYS: Final = ("name", "value", "least", "most")
-PHASE_KEYS: Final = (
-    *("name", "mode", "steps", "episodes", "seconds", "success", "plateau", "evaluate_every", "workers", "games"),
-    *("load", "environment"),
-)
-LOAD_KEYS: Final = ("run", "phase", "agent", "checkpoint")
-SUCCESS_KEYS: Final = ("metric", "at_least", "at_most", "over")
-PLATEAU_KEYS: Final = ("metric", "steps", "change")
-GAME_MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
-MODES: Final = tuple(mode.value for mode in PhaseMode)
-UNLIMITED: Final = -1
 _KNOWN: Final[Mapping[str, Collection[str]]] = {**KINDS, "learner": LEARNERS, "objective": OBJECTIVES}
 """Names of built-in classes by kind."""
 _OF_OTHERS: Final = ("mix", "situation", BOT)
 """Classes whose parameters are classes or files; they are not created before the run starts."""
-_MAX_NUMBER: Final = 10**15
+_LOAD_KEYS: Final = tuple(key.path for key in keys_of(LoadSource))
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _PHYSICS: Final = "physics."
 _USE_MUTATORS: Final = message("use-mutators", "Remove it, or change the mutators of the environment.")
@@ -195,12 +75,12 @@ class RunDocument(TextDocument[RunPlan]):
     @classmethod
     def new(cls) -> Self:
         """Returns a document without a file, in which a car learns to reach the ball."""
-        return cls(NEW_TEXT, None)
+        return cls.of_template("reach")
 
     @classmethod
     def of_template(cls, key: str) -> Self:
-        """Returns a document without a file, with the text of one of `TEMPLATES`."""
-        return cls(TEMPLATES[key], None)
+        """Returns a document without a file, with the text of a template (`resources.examples`)."""
+        return cls(cls.open(run_template(key)).text, None)
 
     def reading(self) -> Reading[RunPlan]:
         """Reads the run from the current text."""
@@ -209,18 +89,12 @@ class RunDocument(TextDocument[RunPlan]):
 
 def read_run(path: Path) -> Reading[RunPlan]:
     """Reads a run.toml; the value is None if it has an error."""
-    source, problems = load(path)
-    findings: list[Problem] = list(problems)
-    return Reading.of(None if source is None else _read(source, findings), findings)
+    return read_file(path, _read)
 
 
 def read_run_text(text: str, path: Path) -> Reading[RunPlan]:
     """Reads the document of a run that is not saved; its paths are relative to the folder of `path`."""
-    findings: list[Problem] = []
-    try:
-        return Reading.of(_read(parse(path, text), findings), findings)
-    except DocumentError as error:
-        return Reading.of(None, [error.problem])
+    return read_text(text, path, _read)
 
 
 def known_names(kind: str) -> tuple[str, ...]:
@@ -250,53 +124,30 @@ def run_folder(document: Path) -> Path:
     return document.absolute().parent / "runs" / safe_name(name or "run")
 
 
-def _cluster(workers: Table) -> str:
-    addresses = workers.text("cluster")
-    try:
-        check_addresses(addresses)
-    except ClusterError as error:
-        workers.error("cluster", error.text)
-    return addresses
-
-
-def _read(source: Source, findings: list[Problem]) -> RunPlan:
-    top = Table(source, (), source.data, findings)
-    top.check_keys(TOP_KEYS, dict.fromkeys(RUN_KEYS, "[run]"))
+def _read(top: Table) -> RunPlan:
+    path = top.source.path
     _check_version(top)
-    run = top.table("run")
-    run.check_keys(RUN_KEYS)
-    name = run.text("name") or source.path.stem
-    folder = run.text("folder")
-    environment = top.table("environment")
-    workers = top.table("workers")
-    workers.check_keys(WORKERS_KEYS)
-    plan = RunPlan(
-        name=name,
-        document=source.path,
-        folder=(source.path.absolute().parent / folder) if folder else run_folder(source.path),
-        learner=_learner(top),
-        muscle=_component(top, "muscle", "muscle"),
-        objective=_component(top, "objective", "objective") or Component(name="reward"),
-        agent=run.text("agent") or DEFAULT_AGENT,
-        seed=_whole(run, "seed", 0, 0, 2**32 - 1),
-        failed_updates=_whole(run, "failed_updates", 10, 0),
-        learner_quota=_quota(run, LEARNER_QUOTA),
-        workers=WorkersPlan(
-            count=_whole(workers, "count", 2, 1, 1024),
-            arenas=_whole(workers, "arenas", 8, 1, 4096),
-            cluster=_cluster(workers),
-            quota=_quota(workers, RestartQuota()),
-        ),
-        checkpoints=_checkpoints(top.table("checkpoints")),
-        opponents=_opponents(top.table("opponents")) if top.has("opponents") else None,
-        gallery=_gallery(top.table("gallery")),
-        parameters=tuple(map(_parameter, top.tables("parameters"))),
-        phases=_phases(top, environment),
-        written=source.data,
-    )
+    base = _environment(top, "environment", EnvironmentSpec()) if top.has("environment") else EnvironmentSpec()
+    usual = RunPlan(document=path, folder=run_folder(path), written=top.values)
+    readers: Readers = {**_READERS, tuple[PhasePlan, ...]: partial(_phases, base=base)}
+    homes = dict.fromkeys(names_of(RunPlan)["run",], "[run]")
+    plan = top.read(usual, readers, homes, more=("version", "environment"))
+    plan = replace(plan, name=plan.name or path.stem, agent=plan.agent or DEFAULT_AGENT)
+    _check_learner(top, plan)
+    _check_cluster(top.table("workers"))
+    if not plan.phases:
+        fix = message("add-phase", "Add a table [[phases]] with an end, such as steps = 100_000.")
+        top.error("phases", message("no-phases", "A run needs a phase."), fix=fix)
     _warn_of_idle_tables(top, plan)
     _check_bots(top, plan)
     return plan
+
+
+def _check_cluster(workers: Table) -> None:
+    try:
+        check_addresses(workers.text("cluster"))
+    except ClusterError as error:
+        workers.error("cluster", error.text)
 
 
 def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
@@ -339,160 +190,101 @@ def _check_version(top: Table) -> None:
         top.error("version", wrong_type("version", version, message("kind-version", "1")), fix=fix)
 
 
-def _checkpoints(table: Table) -> CheckpointsPlan:
-    table.check_keys(CHECKPOINT_KEYS)
-    usual = CheckpointsPlan()
-    return CheckpointsPlan(
-        every_s=_number(table, "every_s", usual.every_s, 0.0),
-        every_steps=_whole_or_none(table, "every_steps"),
-        kept=_whole(table, "kept", usual.kept, 1, 1000),
-    )
+def _folder(table: Table, key: str, usual: Path) -> Path:
+    folder = table.text(key)
+    return (table.source.path.absolute().parent / folder) if folder else usual
 
 
-def _opponents(table: Table) -> OpponentsPlan:
-    table.check_keys(OPPONENT_KEYS)
-    usual = OpponentsPlan()
-    return OpponentsPlan(
-        snapshot_every=_whole(table, "snapshot_every", usual.snapshot_every, 1),
-        swap_every=_whole(table, "swap_every", usual.swap_every, 1),
-        window=_whole(table, "window", usual.window, 1, 1000),
-        latest_share=_number(table, "latest_share", usual.latest_share, 0.0, 1.0) or 0.0,
-    )
-
-
-def _gallery(table: Table) -> GalleryPlan:
-    table.check_keys(GALLERY_KEYS)
-    usual = GalleryPlan()
-    return GalleryPlan(
-        bots=table.files("bots", is_agent=True),
-        stand_ins=_stand_ins(table),
-        checkpoints=_whole(table, "checkpoints", usual.checkpoints, 0, 100),
-        games=_whole(table, "games", usual.games, 1, 10_000),
-        seconds=_number(table, "seconds", usual.seconds, 1.0) or usual.seconds,
-    )
-
-
-def _stand_ins(table: Table) -> tuple[str, ...]:
-    skills = table.texts("stand_ins")
+def _stand_ins(table: Table, key: str, _usual: Any) -> tuple[str, ...]:
+    skills = table.texts(key)
     for position, skill in enumerate(skills):
         if skill not in SKILLS:
             fault = message(
                 "skill-unknown", "There is no skill '{skill}'. Known skills: {known:,}.", skill=skill, known=SKILLS
             )
-            table.at(("stand_ins", position)).error("", fault)
+            table.at((key, position)).error("", fault)
     return tuple(skill for skill in skills if skill in SKILLS)
 
 
+def _parameters(top: Table, key: str, _usual: Any) -> tuple[ParameterPlan, ...]:
+    return tuple(map(_parameter, top.tables(key)))
+
+
 def _parameter(table: Table) -> ParameterPlan:
-    table.check_keys(PARAMETER_KEYS)
-    value = _number(table, "value", 0.0) or 0.0
-    least, most = _number(table, "least", min(0.0, value)), _number(table, "most", max(1.0, value))
-    assert least is not None
-    assert most is not None
-    if not table.text("name"):
+    value = table.values.get("value", 0.0)
+    middle = float(value) if number().accepts(value) else 0.0
+    plan = table.read(ParameterPlan(least=min(0.0, middle), most=max(1.0, middle)))
+    if not plan.name:
         table.error("name", message("parameter-nameless", "A parameter needs a name."))
-    if not least <= value <= most:
+    if not plan.least <= plan.value <= plan.most:
         fault = message(
             "parameter-outside",
             "value is {value:g}, but least is {least:g} and most is {most:g}.",
-            value=value,
-            least=least,
-            most=most,
+            value=plan.value,
+            least=plan.least,
+            most=plan.most,
         )
         table.error("value", fault)
-    return ParameterPlan(name=table.text("name"), value=value, least=least, most=most)
+    return plan
 
 
-def _phases(top: Table, environment: Table) -> tuple[PhasePlan, ...]:
-    base = read_environment(environment, EnvironmentSpec())
-    tables = top.tables("phases")
-    if not tables:
-        fix = message("add-phase", "Add a table [[phases]] with an end, such as steps = 100_000.")
-        top.error("phases", message("no-phases", "A run needs a phase."), fix=fix)
+def _phases(top: Table, key: str, _usual: Any, *, base: EnvironmentSpec) -> tuple[PhasePlan, ...]:
     phases: list[PhasePlan] = []
-    for position, table in enumerate(tables):
-        phase = _phase(table, base, f"phase-{position + 1}")
+    for position, table in enumerate(top.tables(key)):
+        name = f"phase-{position + 1}"
+        phase = table.read(PhasePlan(name=name, environment=base), _READERS)
+        phase = replace(phase, name=phase.name or name)
+        has_end = any(table.has(key.path) for key in keys_of(EndConditions))
+        if phase.mode is not PhaseMode.EVALUATE and not has_end:
+            text = message("phase-endless", "This phase has no end, so it runs until it is stopped.")
+            table.warn("", text, fix=message("add-end", "Add steps, episodes, seconds, success or plateau."))
         if any(safe_name(phase.name) == safe_name(other.name) for other in phases):
-            said = message("phase-twice", 'Two phases have the name "{name}".', name=phase.name)
-            table.error("name", said, fix=message("rename-phase", "Give each a name of its own."))
+            text = message("phase-twice", 'Two phases have the name "{name}".', name=phase.name)
+            table.error("name", text, fix=message("rename-phase", "Give each a name of its own."))
         _check_loaded_phase(table, phase.load, [other.name for other in phases])
         phases.append(phase)
     return tuple(phases)
 
 
-def _phase(table: Table, base: EnvironmentSpec, usual_name: str) -> PhasePlan:
-    table.check_keys(PHASE_KEYS)
-    mode = PhaseMode(table.choice("mode", MODES, PhaseMode.TRAIN.value))
-    end = EndConditions(
-        steps=_whole_or_none(table, "steps"),
-        episodes=_whole_or_none(table, "episodes"),
-        seconds=_number(table, "seconds", None, 0.0),
-        success=_success(table.table("success")) if table.has("success") else None,
-        plateau=_plateau(table.table("plateau")) if table.has("plateau") else None,
-    )
-    if mode is not PhaseMode.EVALUATE and end == EndConditions():
-        said = message("phase-endless", "This phase has no end, so it runs until it is stopped.")
-        table.warn("", said, fix=message("add-end", "Add steps, episodes, seconds, success or plateau."))
-    override = table.table("environment")
-    return PhasePlan(
-        name=table.text("name") or usual_name,
-        mode=mode,
-        environment=read_environment(override, base) if table.has("environment") else base,
-        end=end,
-        evaluate_every=_whole_or_none(table, "evaluate_every"),
-        workers=_whole_or_none(table, "workers"),
-        games=_whole_or_none(table, "games"),
-        load=_load(table),
-    )
-
-
-def _success(table: Table) -> Success:
-    table.check_keys(SUCCESS_KEYS)
-    success = Success(
-        metric=_metric(table),
-        at_least=_number(table, "at_least", None),
-        at_most=_number(table, "at_most", None),
-        over=_whole(table, "over", 1, 1, 10_000),
-    )
+def _success(phase: Table, key: str, _usual: Any) -> Success:
+    table = phase.table(key)
+    success = table.read(Success())
+    _check_metric(table, success.metric)
     if success.at_least is None and success.at_most is None:
-        said = message("success-without-value", "success needs the value that the metric must reach.")
-        table.error("", said, fix=message("add-at-least", "Add at_least or at_most."))
+        text = message("success-without-value", "success needs the value that the metric must reach.")
+        table.error("", text, fix=message("add-at-least", "Add at_least or at_most."))
     return success
 
 
-def _plateau(table: Table) -> Plateau:
-    table.check_keys(PLATEAU_KEYS)
+def _plateau(phase: Table, key: str, _usual: Any) -> Plateau:
+    table = phase.table(key)
+    plateau = table.read(Plateau(steps=1))
+    _check_metric(table, plateau.metric)
     if not table.has("steps"):
-        said = message("plateau-without-steps", "plateau needs steps, for which the metric does not improve.")
-        table.error("", said)
-    return Plateau(
-        metric=_metric(table),
-        steps=_whole(table, "steps", 1, 1),
-        change=_number(table, "change", 0.0, 0.0) or 0.0,
-    )
+        text = message("plateau-without-steps", "plateau needs steps, for which the metric does not improve.")
+        table.error("", text)
+    return plateau
 
 
-def _metric(table: Table) -> str:
-    metric = table.text("metric", OBJECTIVE)
+def _check_metric(table: Table, metric: str) -> None:
     if "/" not in metric and metric not in METRICS:
-        said = message("metric-unknown", 'There is no metric "{name}", so this never ends the phase.', name=metric)
+        text = message("metric-unknown", 'There is no metric "{name}", so this never ends the phase.', name=metric)
         names = message("write-one", "Write one of {names:or}.", names=METRICS)
-        table.warn("metric", said, fix=did_you_mean(closest(metric, METRICS)) or names)
-    return metric
+        table.warn("metric", text, fix=did_you_mean(closest(metric, METRICS)) or names)
 
 
-def _load(table: Table) -> LoadSource:
+def _load(table: Table, key: str, _usual: Any) -> LoadSource:
     """Returns the starting checkpoint of a phase; if it is malformed, warns and returns the default."""
-    value = table.values.get("load", PREVIOUS)
+    value = table.values[key]
     if value == FRESH:
         return LoadSource(is_fresh=True)
     if value == PREVIOUS:
         return LoadSource()
     if isinstance(value, dict):
-        inner = table.table("load").lenient()
-        inner.check_keys(LOAD_KEYS)
-        texts = {key: inner.text(key) for key in LOAD_KEYS}
-        if all(isinstance(value.get(key, ""), str) for key in LOAD_KEYS) and set(value) & set(LOAD_KEYS):
+        inner = table.table(key).lenient()
+        inner.check_keys(_LOAD_KEYS)
+        texts = {key: inner.text(key) for key in _LOAD_KEYS}
+        if all(isinstance(value.get(key, ""), str) for key in _LOAD_KEYS) and set(value) & set(_LOAD_KEYS):
             run = _other_run(inner) if texts["run"] else None
             if run is not None or not texts["run"]:
                 return LoadSource(
@@ -500,7 +292,7 @@ def _load(table: Table) -> LoadSource:
                 )
             return LoadSource()
     said = message("load-malformed", "load is not understood, so the phase continues from the previous one.")
-    table.warn("load", said, fix=_LOAD_EXAMPLE)
+    table.warn(key, said, fix=_LOAD_EXAMPLE)
     return LoadSource()
 
 
@@ -520,22 +312,34 @@ def _other_run(table: Table) -> Path | None:
     return run_folder(path) if table.file("run") is not None else None
 
 
-def _learner(top: Table) -> Component:
-    """Returns the learner; the parameters of the one that needs no other package are tried."""
-    component = _component(top, "learner", "learner")
-    if component is None and not top.has("learner"):
+def _check_learner(top: Table, plan: RunPlan) -> None:
+    """Reports a missing learner; tries the parameters of the one that needs no other package."""
+    if not top.has("learner"):
         fix = message("add-named-table", 'Add [{table}] with name = "{name}".', table="learner", name=EVOLUTION)
         top.error("", message("table-missing", "The run has no [{table}].", table="learner"), fix=fix)
-    if component is not None and component.name == EVOLUTION:
+    if plan.learner.name == EVOLUTION:
         usual = LearnerSetup(interface={}, observation_size=1)
-        with _reported(top.at(("learner",)), component.parameters):
-            built(partial(EvolutionStrategies, usual), EVOLUTION, component.parameters)
-    return component or Component(name="")
+        with _reported(top.at(("learner",)), plan.learner.parameters):
+            built(partial(EvolutionStrategies, usual), EVOLUTION, plan.learner.parameters)
 
 
-def _component(table: Table, key: str, kind: str) -> Component | None:
-    """Returns the class that a key names; None if it is missing, or after reporting a problem."""
-    return _component_at(table.at((key,)), table.values[key], kind) if table.has(key) else None
+def _component(table: Table, key: str, usual: Component | None) -> Component | None:
+    """Returns the class that a key names; a bot's path is relative to the document."""
+    component = _component_at(table.at((key,)), table.values[key], key)
+    if component is None or component.name != BOT or key != "opponents":
+        return component or usual
+    value = table.values[key]
+    place = table.at((key,), value if isinstance(value, dict) else None)
+    if not place.has("path"):
+        text = message("bot-without-path", "A bot as opponent needs the path of its bot.toml.")
+        fix = message(
+            "write-bot", "Write {example}.", example='opponents = { name = "bot", path = "../my_bot/bot.toml" }'
+        )
+        table.error(key, text, fix=fix)
+        return usual
+    place.check_keys(("name", "path"))
+    path = place.file("path", is_agent=True)
+    return usual if path is None else Component(name=BOT, parameters={"path": str(path)})
 
 
 def _component_at(place: Table, value: object, kind: str) -> Component | None:
@@ -593,60 +397,10 @@ def _elements(table: Table, key: str) -> list[tuple[Table, object]]:
     ]
 
 
-def _quota(table: Table, usual: RestartQuota) -> RestartQuota:
-    return RestartQuota(
-        lifetime=_whole(table, "restarts", usual.lifetime, UNLIMITED),
-        per_period=_whole(table, "restarts_in_period", usual.per_period, UNLIMITED),
-        period_s=_number(table, "period_s", usual.period_s, 0.001) or usual.period_s,
-    )
-
-
-def _whole(table: Table, key: str, usual: int, least: int, most: int = _MAX_NUMBER) -> int:
-    value = table.values.get(key, usual)
-    if type(value) is int and least <= value <= most:
-        return value
-    expected = message("whole-range", "a whole number from {least} to {most}", least=str(least), most=str(most))
-    if most == _MAX_NUMBER:
-        expected = message("whole-from", "a whole number from {least} up", least=str(least))
-    table.error(key, wrong_type(key, value, expected), fix=_number_fix(value))
-    return usual
-
-
-def _whole_or_none(table: Table, key: str) -> int | None:
-    return _whole(table, key, 1, 1) if table.has(key) else None
-
-
-def _number(
-    table: Table, key: str, usual: float | None, least: float = -_MAX_NUMBER, most: float = _MAX_NUMBER
-) -> float | None:
-    value = table.values.get(key, usual)
-    if value is None:
-        return None
-    if type(value) in (int, float) and least <= value <= most:
-        return float(value)
-    expected = message("kind-number-range", "a number from {least} to {most}", least=f"{least:g}", most=f"{most:g}")
-    if most == _MAX_NUMBER:
-        expected = message("number-from", "a number from {least} up", least=f"{least:g}")
-    if least == -_MAX_NUMBER:
-        expected = message("kind-any-number", "a number")
-    table.error(key, wrong_type(key, value, expected), fix=_number_fix(value))
-    return usual
-
-
-def _number_fix(value: object) -> Message | None:
-    try:
-        is_quoted = isinstance(value, str) and math.isfinite(float(value))
-    except ValueError:
-        return None
-    return without_quotes(str(value)) if is_quoted else None
-
-
-def read_environment(table: Table, base: EnvironmentSpec) -> EnvironmentSpec:
+def _environment(top: Table, key: str, base: EnvironmentSpec) -> EnvironmentSpec:
     """Returns the environment of a table; missing keys are taken from `base`."""
-    table.check_keys(ENVIRONMENT_KEYS)
-    values: dict[str, Any] = {key: getattr(base, key) for key in ENVIRONMENT_KEYS}
-    for key in filter(table.has, ENVIRONMENT_KEYS):
-        values[key] = _ENVIRONMENT[key](table, key, values[key])
+    table = top.table(key)
+    values = table.read_values(base, _READERS)
     if table.has("controlled") and values["controlled"] == ALL and not table.has("opponents"):
         values["opponents"] = None
     try:
@@ -656,46 +410,20 @@ def read_environment(table: Table, base: EnvironmentSpec) -> EnvironmentSpec:
         return base
     if _has_bot(spec) and (table.has("opponents") or table.has("parameters")):
         for name in (name for name in spec.parameters if name.startswith(_PHYSICS)):
-            place, key = (table.at(("parameters",)), name) if table.has("parameters") else (table, "opponents")
-            place.error(key, PHYSICS_OF_MATCH, fix=_USE_MUTATORS)
+            place, wrong = (table.at(("parameters",)), name) if table.has("parameters") else (table, "opponents")
+            place.error(wrong, PHYSICS_OF_MATCH, fix=_USE_MUTATORS)
     return spec
 
 
-def _opponents_of(table: Table, key: str, usual: Component | None) -> Component | None:
-    """Returns the driver of the cars without agents; a bot's path is relative to the document."""
-    component = _component(table, key, "opponents")
-    if component is None or component.name != BOT:
-        return component or usual
-    value = table.values[key]
-    place = table.at((key,), value if isinstance(value, dict) else None)
-    if not place.has("path"):
-        said = message("bot-without-path", "A bot as opponent needs the path of its bot.toml.")
-        fix = message(
-            "write-bot", "Write {example}.", example='opponents = { name = "bot", path = "../my_bot/bot.toml" }'
-        )
-        table.error(key, said, fix=fix)
-        return usual
-    place.check_keys(("name", "path"))
-    path = place.file("path", is_agent=True)
-    return usual if path is None else Component(name=BOT, parameters={"path": str(path)})
-
-
-def _one(kind: str) -> Callable[[Table, str, Any], Any]:
-    return lambda table, key, usual: _component(table, key, kind) or usual
-
-
-def _several(kind: str) -> Callable[[Table, str, Any], Any]:
-    def read(table: Table, key: str, _usual: Any) -> tuple[Component, ...]:
-        found = (_component_at(place, value, kind) for place, value in _elements(table, key))
-        return tuple(component for component in found if component is not None)
-
-    return read
+def _several(table: Table, key: str, _usual: Any) -> tuple[Component, ...]:
+    components = (_component_at(place, value, key) for place, value in _elements(table, key))
+    return tuple(component for component in components if component is not None)
 
 
 def _rewards(table: Table, key: str, _usual: Any) -> tuple[RewardTerm, ...]:
     terms = []
     for place, value in _elements(table, key):
-        weight = _number(place, "weight", 1.0) or 0.0
+        weight = place.number("weight", number(), 1.0)
         plain = {name: given for name, given in value.items() if name != "weight"} if isinstance(value, dict) else value
         component = _component_at(place, plain, "rewards")
         terms += [RewardTerm(component=component, weight=weight)] if component is not None else []
@@ -724,22 +452,17 @@ def _mutators(table: Table, key: str, _usual: Any) -> dict[str, str]:
     return {name: inner.choice(name, MUTATORS[name], MUTATORS[name][0]) for name in inner.values if name in MUTATORS}
 
 
-def _cars(least: int) -> Callable[[Table, str, int], int]:
-    return lambda table, key, usual: _whole(table, key, usual, least, MAX_CARS_PER_TEAM)
-
-
-_ENVIRONMENT: Final[Mapping[str, Callable[[Table, str, Any], Any]]] = {
-    "mode": lambda table, key, usual: table.choice(key, GAME_MODES, usual),
-    "blue": _cars(1),
-    "orange": _cars(0),
-    "controlled": lambda table, key, usual: table.choice(key, (ALL, BLUE), usual),
-    "opponents": _opponents_of,
-    "tick_skip": lambda table, key, usual: _whole(table, key, usual, 1, MAX_TICK_SKIP),
-    "action_delay": lambda table, key, usual: _whole(table, key, usual, 0, MAX_TICK_SKIP),
-    **{kind: _one(kind) for kind in ("observation", "actions", "start")},
-    "rewards": _rewards,
-    **{kind: _several(kind) for kind in ("terminations", "truncations")},
-    "mutators": _mutators,
-    "parameters": _numbers,
+_READERS: Final[Readers] = {
+    Path: _folder,
+    Component: _component,
+    EnvironmentSpec: _environment,
+    LoadSource: _load,
+    Success: _success,
+    Plateau: _plateau,
+    tuple[str, ...]: _stand_ins,
+    tuple[Component, ...]: _several,
+    tuple[RewardTerm, ...]: _rewards,
+    tuple[ParameterPlan, ...]: _parameters,
+    Mapping[str, str]: _mutators,
+    Mapping[str, Any]: _numbers,
 }
-ENVIRONMENT_KEYS: Final = tuple(_ENVIRONMENT)

@@ -24,23 +24,23 @@ def episode_metrics(episodes: Sequence[Any], terms: Sequence[str], *, has_oppone
     if not episodes:
         return {}
     metrics = {
-        "reward": fmean(float(np.mean(one.rewards)) for one in episodes),
-        "episode_s": fmean(one.seconds for one in episodes),
-        "goals": fmean(sum(one.score) for one in episodes),
+        "reward": fmean(float(np.mean(episode.rewards)) for episode in episodes),
+        "episode_s": fmean(episode.seconds for episode in episodes),
+        "goals": fmean(sum(episode.score) for episode in episodes),
         **_of_terms(episodes, terms),
     }
-    touches = [one.first_touch_s for one in episodes if one.first_touch_s is not None]
+    touches = [episode.first_touch_s for episode in episodes if episode.first_touch_s is not None]
     metrics["touched"] = len(touches) / len(episodes)
     metrics["first_touch_s"] = fmean(
-        one.seconds if one.first_touch_s is None else one.first_touch_s for one in episodes
+        episode.seconds if episode.first_touch_s is None else episode.first_touch_s for episode in episodes
     )
     if has_opponents:
-        differences = [one.score[0] - one.score[1] for one in episodes]
+        differences = [episode.score[0] - episode.score[1] for episode in episodes]
         metrics["goal_difference"] = fmean(differences)
-        metrics["win_rate"] = fmean(0.5 + 0.5 * ((one > 0) - (one < 0)) for one in differences)
+        metrics["win_rate"] = fmean(0.5 + 0.5 * ((goals > 0) - (goals < 0)) for goals in differences)
     return metrics
 
 
 def _of_terms(episodes: Sequence[Any], terms: Sequence[str]) -> Mapping[str, float]:
-    means = np.mean([np.mean(one.reward_terms, axis=0) for one in episodes], axis=0)
+    means = np.mean([np.mean(episode.reward_terms, axis=0) for episode in episodes], axis=0)
     return {f"reward/{name}": float(mean) for name, mean in zip(terms, means, strict=True)}

@@ -136,5 +136,5 @@ def with_older_versions(environment: EnvironmentSpec) -> EnvironmentSpec:
 
 
 def _step_of(name: str) -> int:
-    found = _SNAPSHOT.fullmatch(name)
-    return int(found[1]) if found else 0
+    match = _SNAPSHOT.fullmatch(name)
+    return int(match[1]) if match else 0

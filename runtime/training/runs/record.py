@@ -18,7 +18,7 @@ from runtime.model.training import (
 from runtime.model.workers import TimerView, WorkerView
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
 from runtime.training.runs.plan import PhasePlan, RunPlan
-from runtime.training.runs.state import RunTrigger, after
+from runtime.training.runs.state import TRANSITIONS, RunTrigger
 
 
 class PhaseRecord:
@@ -36,7 +36,7 @@ class PhaseRecord:
 
     def change(self, trigger: RunTrigger) -> None:
         """Changes the state."""
-        self.state = after(self.state, trigger)
+        self.state = TRANSITIONS.after(self.state, trigger)
 
     def is_best(self, value: float | None, *, is_higher_better: bool) -> bool:
         """Returns whether a checkpoint with this value of the objective is the best so far, and remembers the value."""
@@ -134,7 +134,7 @@ class RunRecord:
 
     def change(self, trigger: RunTrigger) -> None:
         """Changes the state of the run and of its current phase."""
-        self.state = after(self.state, trigger)
+        self.state = TRANSITIONS.after(self.state, trigger)
 
     def as_json(self) -> dict[str, Any]:
         """Returns the record for a checkpoint."""

@@ -51,7 +51,7 @@ from runtime.training.runs.folder import RunFolder
 from runtime.training.runs.plan import RunPlan
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
-from runtime.training.runs.state import RunTrigger, after
+from runtime.training.runs.state import TRANSITIONS, RunTrigger
 from runtime.training.runs.wire import Line, LineClosedError, LineServer, WireError
 
 LEARNER: Final = "learner"
@@ -88,7 +88,7 @@ class TrainingRun:
     ) -> None:
         """Takes a plan and the text of its document.
 
-        `environments` is the folder of the environments made for bots; None for none.
+        `environments` is the folder of the environments of bots; None to make no use of any.
         """
         self._plan = plan
         self._text = text
@@ -392,10 +392,12 @@ class _RunningRun:
 
     def _end(self, reason: EndReason, trigger: RunTrigger, text: Message) -> None:
         phases = tuple(
-            replace(phase, state=after(phase.state, trigger), end=reason, text=text) if phase.state in _ON else phase
+            replace(phase, state=TRANSITIONS.after(phase.state, trigger), end=reason, text=text)
+            if phase.state in _ON
+            else phase
             for phase in self._view.phases
         )
-        state = after(self._view.state, trigger)
+        state = TRANSITIONS.after(self._view.state, trigger)
         self._show(replace(self._view, state=state, end=reason, text=text, phases=phases, workers=()))
 
     def _close_line(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final, Protocol
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.training import (
     AddWorker,
     ContinueRun,
@@ -47,12 +47,8 @@ NOT_EVALUATED: Final = message("phase-not-evaluated", "No game was played.")
 PHASE_CANCELLED: Final = message("phase-cancelled", "The phase was stopped.")
 
 
-class TooManyFailuresError(RuntimeError):
+class TooManyFailuresError(MessageError, RuntimeError):
     """More learning steps in a row have failed than the run allows; `text` describes the last error."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Inbox(Protocol):
@@ -113,7 +109,7 @@ class SessionServices:
     clock: Callable[[], float] = time.monotonic
 
 
-class TrainingSession:
+class PhaseSession:
     """One phase as its learner sees it; owned by the main thread of the learner process."""
 
     def __init__(
@@ -376,13 +372,13 @@ class TrainingSession:
             error=f"{type(error).__name__}: {error}".rstrip("."),
         )
         if self._failures > self._record.plan.failed_updates:
-            said = message(
+            reason = message(
                 "updates-failed",
                 "{n} learning steps in a row failed, the last with {error}.",
                 n=self._failures,
                 error=f"{type(error).__name__}: {error}".rstrip("."),
             )
-            raise TooManyFailuresError(said) from error
+            raise TooManyFailuresError(reason) from error
         self._services.emit(RunNoted(text=text, is_warning=True))
 
     @staticmethod

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Mapping
-from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -20,14 +19,10 @@ from runtime.training.environment import (
     PHYSICS_OF_MATCH,
     ArenaState,
     BodyStart,
+    Episodes,
     EpisodeStats,
-    StartContext,
     StartState,
-    drawer,
-    listeners,
-    make,
     observed,
-    term_names,
 )
 from runtime.training.environment.actions import arranged
 from runtime.training.environment.from_packet import PacketReader
@@ -46,6 +41,8 @@ class ArenaStep(NamedTuple):
 
     observations: Numbers
     """(agents, size)."""
+    rewards: Numbers
+    """(agents,)."""
     terms: Numbers
     """Terms of the reward, weighted, (agents, terms)."""
     terminated: bool
@@ -75,7 +72,6 @@ class SteppedArena:
         check_parameters(spec.parameters)
         self.match = match
         self.agents = agents
-        self._drawers: dict[str, Any] = {}
         self._set_up(spec, played, match.start())
         self.set_parameters(spec.parameters)
 
@@ -100,8 +96,12 @@ class SteppedArena:
                 for at, big in zip(description["pad_locations"], description["pad_is_big"], strict=True)
             ]
         )
-        self._make_components(spec, mode)
-        self.observation_size = int(self._observation.size(self._teams, len(description["pad_locations"])))
+        self._episodes = Episodes(self.specification, 1, self.agents)
+        self.actions = self._episodes.actions
+        """The action space: `count` discrete actions, or vectors of `size` numbers."""
+        self.term_names = self._episodes.term_names
+        """The names of the reward's terms, in order."""
+        self.observation_size = int(self._episodes.observation.size(self._teams, len(description["pad_locations"])))
         self._reader = PacketReader(self._field)
         self._frame = self._clock = self._begun = 0
         self._goals = [0, 0]
@@ -110,29 +110,6 @@ class SteppedArena:
         self._last: Numbers = np.zeros((self.agents, self.observation_size), np.float32)
         self._is_begun = False
 
-    def _make_components(self, spec: EnvironmentSpec, mode: str) -> None:
-        self._observation = make("observation", spec.observation)
-        self.actions = make("actions", spec.actions)
-        """The action space: `count` discrete actions, or vectors of `size` numbers."""
-        self._start = make("start", spec.start)
-        ring = {} if MODES[mode].oval is None else {"goal": MODES[mode].field.goals[1].place}
-        self._rewards = [
-            make("rewards", term.component, f"rewards[{index}]", **ring) for index, term in enumerate(spec.rewards)
-        ]
-        self._base_weights = [term.weight for term in spec.rewards]
-        self.term_names = term_names([term.component for term in spec.rewards])
-        """The names of the reward's terms, in order."""
-        self._endings = [
-            (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
-            for kind, components, is_truncation in (
-                ("terminations", spec.terminations, False),
-                ("truncations", spec.truncations, True),
-            )
-            for index, component in enumerate(components)
-        ]
-        playing = (self._observation, *self._rewards)
-        self._resets, self._kick_offs = listeners(playing, [one for *_, one in self._endings])
-
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
         """Sets named parameters from the next episode on; other parameters keep their values.
 
@@ -140,28 +117,25 @@ class SteppedArena:
             SpecificationError: a value is invalid, or a name has no meaning here.
         """
         check_parameters(parameters)
-        self._drawers |= {name: drawer(name, value) for name, value in parameters.items()}
+        self._episodes.set_parameters(parameters)
 
     def begin(self, seed: int, episode: int) -> Numbers:
-        """Begins an episode, which depends on these two numbers and on the drivers of the other cars."""
-        self._random = Random(f"{seed} {episode}")
-        drawn = {name: draw(self._random) for name, draw in self._drawers.items()}
-        self._parameters = {name: np.array([value]) for name, value in drawn.items()}
-        self._weights = [
-            drawn.get(f"weight.{name}", weight)
-            for name, weight in zip(self.term_names, self._base_weights, strict=True)
-        ]
-        self._seed, self._episode = seed, episode
+        """Resets the match to the start state of an episode; returns the observations, (agents, size).
+
+        The episode depends on `seed`, on `episode`, its number since the seed was set, and on the drivers of the other
+        cars.
+
+        Raises:
+            StepCommunicationError, StepError: the match crashed, ended or hangs.
+        """
+        self._random, _ = self._episodes.begin(0, seed, episode)
         state = self._placed()
         self._goals = [0, 0]
         self._begun = self._touched = state["frame"]
         self._score = list(state["score"])
         self._reader = PacketReader(self._field)
-        self._returns = np.zeros((self.agents, len(self._rewards)), np.float32)
-        self._touches = np.zeros(self.agents, np.int64)
-        self._first_touch: int | None = None
         arena = self._read(state)
-        for reset in self._resets:
+        for reset in self._episodes.resets:
             reset(arena)
         self._is_begun = True
         return self._observe(arena)
@@ -169,38 +143,43 @@ class SteppedArena:
     def step(self, actions: ArrayLike) -> ArenaStep:
         """Plays a step with the actions of the agents, (agents,) or (agents, size).
 
-        A goal that does not end the episode is followed by a new start state; if the match then crashes, the step is
-        truncated.
+        After a goal that does not end the episode, call `kick_off`.
+
+        Raises:
+            RuntimeError: `begin` was not called before.
+            ValueError: the shape is wrong, an action does not exist, or a number is NaN.
+            StepCommunicationError, StepError: the match crashed, ended or hangs.
         """
         if not self._is_begun:
             raise RuntimeError("reset() must be called before the first step().")
         answer = self._play(actions)
         self.match.note_step()
         arena = self._read(answer["state"])
-        terms = np.zeros((self.agents, len(self._rewards)), np.float32)
-        for index, (weight, reward) in enumerate(zip(self._weights, self._rewards, strict=True)):
-            if (value := reward(arena)) is not None:
-                terms[:, index] = weight * value[0, : self.agents]
-        self._returns += terms
-        self._note_touches(arena)
-        terminated, truncated, reasons = self._ended(arena)
+        (rewards,), (terms,) = self._episodes.rewarded(arena)
+        terminated, truncated, endings = self._episodes.ended(arena)
+        reasons = tuple(name for name, ends in endings if ends[0])
         self._observe(arena)
         self._is_goal_open = not reasons and bool(arena.goal[0] != NO_TEAM)
-        return ArenaStep(self._last, terms, terminated, truncated, reasons)
+        return ArenaStep(self._last, rewards, terms, bool(terminated[0]), bool(truncated[0]), reasons)
 
     def kick_off(self) -> Numbers:
-        """Sets a new start state after a goal that did not end the episode; returns the current observations."""
+        """Sets a new start state if the last step had a goal that did not end the episode.
+
+        Returns:
+            The current observations, (agents, size): after the start state, else those of the last step.
+
+        Raises:
+            StepCommunicationError, StepError: the match crashed, ended or hangs.
+        """
         if not self._is_goal_open:
             return self._last
         self._is_goal_open = False
-        begun = self._begun
         state = self._placed(is_after_goal=True)
         self._touched = state["frame"]
         self._score = list(state["score"])
         arena = self._read(state)
-        for kick_off in self._kick_offs:
+        for kick_off in self._episodes.kick_offs:
             kick_off(arena)
-        self._begun = begun
         return self._observe(arena)
 
     @property
@@ -220,20 +199,13 @@ class SteppedArena:
 
     def episode(self, number: int, result: ArenaStep) -> EpisodeStats:
         """Returns the statistics of the episode that a step ended; `number` is the arena's."""
-        first = self._first_touch
-        return EpisodeStats(
+        return self._episodes.stats(
+            0,
             arena=number,
-            seed=self._seed,
-            episode=self._episode,
-            steps=(self._frame - self._begun) // self.specification.tick_skip,
-            seconds=self.seconds,
+            ticks=self._frame - self._begun,
             reasons=result.reasons,
             is_truncated=result.truncated,
             score=self.score,
-            rewards=self._returns.sum(axis=1),
-            reward_terms=self._returns.copy(),
-            touches=self._touches.copy(),
-            first_touch_s=None if first is None else (first - self._begun) / TICKS_PER_S,
         )
 
     def snapshot(self) -> ArenaView:
@@ -242,8 +214,8 @@ class SteppedArena:
 
     def _play(self, actions: ArrayLike) -> Answer:
         count = self.actions.count
-        given = arranged(actions, (self.agents,), (self.actions.size,) if count is None else (), count)
-        axes = self.actions.controls(given).tolist()
+        array = arranged(actions, (self.agents,), (self.actions.size,) if count is None else (), count)
+        axes = self.actions.controls(array).tolist()
         controls = [[*car[:5], *(float(button > 0.0) for button in car[5:])] for car in axes]
         controls += [[0.0] * 8] * (len(self._held) - self.agents)
         client, skip, delay = self.match.client, self.specification.tick_skip, self.specification.action_delay
@@ -257,15 +229,10 @@ class SteppedArena:
         seed = self._random.randrange(SEEDS)
         if self.specification.start.name == _KICKOFF:
             return self.match.client.reset(seed=seed)
-        context = StartContext(
-            mode=MODES[self.specification.mode],
-            teams=self._teams,
-            ball_rest_z=self._rest_z,
-            random=self._random,
-            parameters={name: float(value[0]) for name, value in self._parameters.items()},
-            is_after_goal=is_after_goal,
+        start = self._episodes.start(
+            0, self._random, teams=self._teams, ball_rest_z=self._rest_z, is_after_goal=is_after_goal
         )
-        return self.match.client.reset(seed=seed, state=self._wanted(self._start.draw(context)))
+        return self.match.client.reset(seed=seed, state=self._wanted(start))
 
     def _wanted(self, start: StartState) -> dict[str, Any]:
         return {
@@ -282,7 +249,7 @@ class SteppedArena:
             self._ball = state["ball"]
         self._state: State = {**state, "ball": self._ball}
         arena = self._reader.read(packet_of(self._state), self._order, self._teams)
-        arena.parameters = self._parameters
+        arena.parameters = self._episodes.parameters
         if arena.touches.any():
             self._touched = state["frame"]
         self._clock += max(0, state["frame"] - self._frame)
@@ -298,24 +265,8 @@ class SteppedArena:
         return arena
 
     def _observe(self, arena: ArenaState) -> Numbers:
-        self._last = observed(self._observation, arena, self.agents, self.observation_size)[0]
+        self._last = observed(self._episodes.observation, arena, self.agents, self.observation_size)[0]
         return self._last
-
-    def _note_touches(self, arena: ArenaState) -> None:
-        touched = arena.touches[0, : self.agents] > 0
-        self._touches += touched
-        if self._first_touch is None and touched.any():
-            self._first_touch = self._frame
-
-    def _ended(self, arena: ArenaState) -> tuple[bool, bool, tuple[str, ...]]:
-        """Returns whether the episode was terminated or truncated, and the names of the endings that caused it."""
-        applying = [
-            (name, is_truncation)
-            for name, is_truncation, ending in self._endings
-            if (ends := ending(arena)) is not None and bool(ends[0])
-        ]
-        terminated = any(not is_truncation for _, is_truncation in applying)
-        return terminated, bool(applying) and not terminated, tuple(name for name, _ in applying)
 
 
 def check_parameters(parameters: Mapping[str, Any]) -> None:
@@ -335,11 +286,11 @@ def shape_of(description: Description) -> tuple[object, ...]:
 
 
 def _body(body: BodyStart) -> dict[str, Any]:
-    written: dict[str, Any] = {
+    content: dict[str, Any] = {
         "location": list(body.position),
         "velocity": list(body.velocity),
         "angular_velocity": list(body.angular_velocity),
     }
     if body.boost is not None:
-        written["boost"] = body.boost
-    return written
+        content["boost"] = body.boost
+    return content

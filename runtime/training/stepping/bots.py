@@ -17,7 +17,7 @@ from runtime.games import capabilities_of
 from runtime.model.messages import message, sentences
 from runtime.model.states import WhenSpent
 from runtime.model.values import ArenaView
-from runtime.training.environment import EpisodeStats, StepResult, make, mutators_of
+from runtime.training.environment import EpisodeNumbers, EpisodeStats, StepResult, make, mutators_of
 from runtime.training.environment.state import Floats
 from runtime.training.specification import EnvironmentSpec, SpecificationError
 from runtime.training.stepping.arena import ArenaStep, SteppedArena
@@ -72,8 +72,7 @@ class BotEnvironment:
             for _ in range(arenas)
         ]
         self._threads = ThreadPoolExecutor(arenas, "arena")
-        self._seeds = [int(seed) + row for row in range(arenas)]
-        self._episodes = [-1] * arenas
+        self._numbers = EpisodeNumbers(arenas, seed)
         self._arenas: list[SteppedArena] = []
         self._arenas = self._all(
             [partial(SteppedArena, match, spec, played, agents=self.agents) for match in self._matches]
@@ -86,32 +85,23 @@ class BotEnvironment:
         self, seeds: int | Sequence[int | None] | None = None, *, episodes: Sequence[int] | None = None
     ) -> Floats:
         """Begins a new episode in all arenas; see `Environment.reset`."""
-        if seeds is not None:
-            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int | np.integer) else list(seeds)
-            if len(given) != self.arenas:
-                raise ValueError(f"There are {self.arenas} arenas, but {len(given)} seeds.")
-            for row, seed in enumerate(given):
-                if seed is not None:
-                    self._seeds[row], self._episodes[row] = int(seed), -1
-        if episodes is not None:
-            self._episodes = [int(number) - 1 for number in episodes]
+        self._numbers.assign(seeds, episodes)
         return np.stack(self._all([partial(self._begin, row) for row in range(self.arenas)]))
 
     def step(self, actions: ArrayLike) -> StepResult:
         """Plays one step of all arenas with actions (K, agents) or (K, agents, size); see `Environment.step`."""
-        given = np.asarray(actions)
-        steps = self._all([partial(self._step, row, given[row]) for row in range(self.arenas)])
+        array = np.asarray(actions)
+        steps = self._all([partial(self._step, row, array[row]) for row in range(self.arenas)])
         results = [result for result, _, _ in steps]
-        terms = np.stack([result.terms for result in results])
         return StepResult(
             observations=np.stack([observations for _, observations, _ in steps]),
-            rewards=terms.sum(axis=2),
+            rewards=np.stack([result.rewards for result in results]),
             terminated=np.array([result.terminated for result in results]),
             truncated=np.array([result.truncated for result in results]),
             final_observations=np.stack(
                 [result.observations if episode else observations for result, observations, episode in steps]
             ),
-            reward_terms=terms,
+            reward_terms=np.stack([result.terms for result in results]),
             episodes=[episode for _, _, episode in steps if episode is not None],
         )
 
@@ -141,8 +131,7 @@ class BotEnvironment:
         self.close()
 
     def _begin(self, row: int) -> Floats:
-        self._episodes[row] += 1
-        return self._arenas[row].begin(self._seeds[row], self._episodes[row])
+        return self._arenas[row].begin(*self._numbers.advance(row))
 
     def _step(self, row: int, actions: Floats) -> tuple[ArenaStep, Floats, EpisodeStats | None]:
         """Plays a step of one arena; returns the step, the current observations, and the episode that it ended."""

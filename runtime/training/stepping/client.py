@@ -1,13 +1,13 @@
 """The client of step mode: sends commands to an arena, and waits for the answers."""
 
-import json
 import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
-from runtime.model.messages import Message, literal, message
+from runtime.codec import CodecError, decode
+from runtime.model.messages import MessageError, literal, message
 from runtime.model.step_mode import DEFAULT_PORT, KEY_VARIABLE
 from runtime.protocol.step_mode import (
     EVENT_ID,
@@ -38,12 +38,8 @@ class StepError(Exception):
         self.code = code
 
 
-class StepCommunicationError(Exception):
+class StepCommunicationError(MessageError):
     """The arena no longer answers, or has closed the connection; `text` is a sentence for the user."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Link(Protocol):
@@ -198,8 +194,8 @@ class StepClient:
         self, controls: Sequence[Sequence[float]] | None = None, *, ticks: int | None = None, wait: bool = True
     ) -> Answer:
         """Plays a step; unless `wait` is false, the answer contains the state after it."""
-        given = None if controls is None else _listed(controls)
-        return self.request("step", controls=given, ticks=ticks, wait=None if wait else False)
+        lists = None if controls is None else _listed(controls)
+        return self.request("step", controls=lists, ticks=ticks, wait=None if wait else False)
 
     def wait_for_step(self) -> Answer:
         """Waits for the end of a step that was begun with `wait=False`; the answer contains the state after it."""
@@ -239,17 +235,17 @@ class StepClient:
 
     def request(self, command: str, *, deadline_s: float | None = None, **arguments: Any) -> Answer:
         """Sends a command and returns its answer; arguments that are None are left out."""
-        given = {name: value for name, value in arguments.items() if value is not None}
+        present = {name: value for name, value in arguments.items() if value is not None}
         if deadline_s is not None:
-            given["deadline_s"] = deadline_s
+            present["deadline_s"] = deadline_s
         first = self._last_id + 1
         for attempt in range(1 + self._resends):
             if attempt:
                 self._sleep(self._pause_s)
-                given["resend_of"] = first
+                present["resend_of"] = first
             self._last_id += 1
             try:
-                self._link.send(write_line({"id": self._last_id, "command": command, **given, **self._introduction}))
+                self._link.send(write_line({"id": self._last_id, "command": command, **present, **self._introduction}))
                 self._introduction = {}
                 answer = self._await_answer(self._last_id)
             except OSError as error:
@@ -271,7 +267,7 @@ class StepClient:
             )
         )
 
-    def _await_answer(self, wanted: int) -> Answer | None:
+    def _await_answer(self, number: int) -> Answer | None:
         """Returns the answer to the command with this id; None if it does not arrive in time."""
         deadline_s = self._clock() + self._timeout_s
         while True:
@@ -282,7 +278,7 @@ class StepClient:
             answer = _read(line)
             if answer["id"] == EVENT_ID:
                 raise StepCommunicationError(literal(answer.get("error", "")))
-            if answer["id"] in (wanted, None):
+            if answer["id"] in (number, None):
                 return answer
             self.late_answers += 1
 
@@ -293,10 +289,10 @@ def _listed(controls: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def _read(line: bytes) -> Answer:
     try:
-        answer = json.loads(line)
-    except ValueError:
-        answer = None
-    if not isinstance(answer, dict) or "id" not in answer or answer.get("status") not in ("ok", "error"):
+        answer = decode(line, dict[str, Any])
+    except CodecError:
+        answer = {}
+    if "id" not in answer or answer.get("status") not in ("ok", "error"):
         raise StepCommunicationError(
             message("step-not-an-arena", "No arena with step mode listens there: the reply was not understood.")
         )

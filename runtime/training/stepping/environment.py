@@ -69,8 +69,8 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         **changes: Any,
     ) -> None:
         self.render_mode = None
-        wanted = specified(spec, {"controlled": ONE, "opponents": None, **changes})
-        check_parameters(wanted.parameters)
+        specification = specified(spec, {"controlled": ONE, "opponents": None, **changes})
+        check_parameters(specification.parameters)
         launch, match = _launcher(match, options or {})
         self._match = StepMatch(
             launch,
@@ -80,7 +80,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             is_free=is_free_port if match is not None else None,
         )
         try:
-            self._set_up(wanted, match)
+            self._set_up(specification, match)
         except BaseException:
             self.close()
             raise
@@ -122,7 +122,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             result = arena.step(np.asarray(action)[None])
         except (StepCommunicationError, StepError) as error:
             return arena.last_observations[0], 0.0, False, True, self._recover(error)
-        reward, truncated = float(result.terms[0].sum()), result.truncated
+        reward, truncated = float(result.rewards[0]), result.truncated
         info = self._summary(result.reasons) if result.reasons else {}
         try:
             observations = arena.kick_off()

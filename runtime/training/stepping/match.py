@@ -51,7 +51,7 @@ class LaunchedMatch:
         port: the port of step mode.
         ready_s: time limit until the match can be stepped.
         meshes: folder with the meshes of the walls; None for the default.
-        environments: folder of the environments made for bots; None for none.
+        environments: folder of the environments of bots; None to make no use of any.
         logs: folder in which the match creates a folder for its logs; None for no logs.
 
     Raises:

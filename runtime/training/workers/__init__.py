@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from runtime.model.quota import RestartQuota
     from runtime.training.workers.block import Layout
-    from runtime.training.workers.pool import (
-        CloseReport,
-        PoolStatistics,
-        Restart,
-        WorkerPool,
-    )
+    from runtime.training.workers.ending import CloseReport
+    from runtime.training.workers.group import Restart
+    from runtime.training.workers.pool import PoolStatistics, WorkerPool
     from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, ClusterError, check_addresses
     from runtime.training.workers.rollouts import Experience, Muscle, Rollout
     from runtime.training.workers.timers import TimerNode
@@ -41,7 +38,7 @@ __all__ = [
     "check_addresses",
 ]
 
-_MODULES: Final = ("rollouts", "timers", "block", "worker", "remote", "pool")
+_MODULES: Final = ("rollouts", "timers", "block", "worker", "remote", "ending", "group", "pool")
 """Modules in which a name is searched, the fastest to load first."""
 
 if not TYPE_CHECKING:  # type checkers should only know the names from above

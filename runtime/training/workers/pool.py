@@ -1,8 +1,6 @@
 """A pool of worker processes, each with several arenas, that survives their failures."""
 
-import contextlib
 import logging
-import math
 import pickle
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -10,64 +8,29 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
-import psutil
 from numpy.typing import NDArray
 
 from runtime.extras import MissingExtraError, require
-from runtime.model.messages import Message, message, sentences
 from runtime.model.quota import RestartQuota
 from runtime.model.workers import WorkerView
 from runtime.training.environment import BOT, StepResult
 from runtime.training.environment.actions import arranged
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
+from runtime.training.workers.ending import CloseReport, end_workers
+from runtime.training.workers.group import STUCK_S, Restart, WorkerGroup
 from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup, built
 from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, Cluster, RemoteWorker, check_addresses
 from runtime.training.workers.rollouts import RolloutRequest
 from runtime.training.workers.timers import TimerNode, Timers
-from runtime.training.workers.worker import (
-    CallError,
-    Worker,
-    WorkerError,
-    WorkerFailure,
-    WorkerLostError,
-    WorkerResult,
-    WorkerTimeoutError,
-)
-
-START_S: Final = 60.0
-"""Time limit for a worker to prepare its environment."""
-STUCK_S: Final = 60.0
-"""Maximum time between two steps of a worker with an order."""
-ASK_S: Final = 5.0
-"""Time limit for workers to end by themselves."""
-TERMINATE_S: Final = 3.0
-"""Time limit for workers to end after a termination signal, before they are killed."""
-KILL_S: Final = 2.0
-"""Time limit for killed processes to be gone."""
-CHECK_S: Final = 0.1
-"""Interval between checks for dead and stuck workers while waiting for results."""
-ATTEMPTS: Final = 3
-"""Number of restarts in a row without a result after which the pool gives up, even with an unlimited quota."""
-
-_log = logging.getLogger(__name__)
+from runtime.training.workers.worker import CallError, Worker, WorkerError, WorkerResult
 
 EnvironmentFactory = Callable[[int, int], Any]
 """Builds an environment from a number of arenas and a seed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Restart:
-    """One restart of a worker."""
-
-    worker: int
-    at_s: float
-    """Seconds since the pool was started."""
-    cause: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,17 +43,6 @@ class PoolStatistics:
     """Steps of arenas whose results were discarded because a worker was restarted."""
     timers: TimerNode
     """The pool's own blocks, and "workers", whose children ran in parallel."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseReport:
-    """Descriptions of processes that did not end when asked."""
-
-    terminated: tuple[str, ...] = ()
-    """They did not end within 5 s of the request."""
-    killed: tuple[str, ...] = ()
-    """They did not end within 3 s of the termination signal, or a worker left them behind."""
-    survivors: tuple[str, ...] = ()
 
 
 class WorkerPool:
@@ -135,23 +87,16 @@ class WorkerPool:
             raise ValueError(f"a pool needs a worker and an arena, not {workers} and {arenas}")
         self._environment = _factory(environment, has_cluster=bool(cluster), matches=matches or {})
         self._arenas, self._seed, self._muscle, self._log_level = arenas, seed, muscle, log_level
-        self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
+        self._quota, self._clock = quota or RestartQuota(), clock
         self._context = get_context("spawn")
         self._wake = self._context.Semaphore(0)
         self._addresses = check_addresses(cluster)
         self._clusters: list[Cluster] = []
-        self._workers: dict[int, Worker] = {}
+        self._group = WorkerGroup(self._wake, arenas, stuck_s, clock)
+        self._workers = self._group.workers
         self._first_count = workers
         self._next = 0
-        self._parameters: dict[str, Any] = {}
-        self._restarts: list[Restart] = []
-        self._discarded = 0
-        self._held: list[WorkerResult] = []
-        """Results that arrived while the pool was waiting for something else."""
         self._timers = Timers()
-        self._worker_timers = TimerNode()
-        self._began_s = clock()
-        self._looked_s = -math.inf
 
     def __enter__(self) -> Self:
         self.start()
@@ -209,8 +154,8 @@ class WorkerPool:
             WorkerError: its environment could not be created.
         """
         (worker,) = self._add(1)
-        worker.unsent = dict(self._parameters)
-        self._execute(worker, Command.RESET, None)
+        worker.unsent = dict(self._group.parameters)
+        self._group.execute(worker, Command.RESET, None)
         return worker.number
 
     def remove_worker(self, number: int) -> CloseReport:
@@ -222,9 +167,10 @@ class WorkerPool:
         worker = self._worker(number)
         if len(self._workers) == 1:
             raise ValueError("the only worker cannot be removed")
-        self._finish(worker)
-        self._discarded += sum(self._size(result) for result in self._held if result.worker == number)
-        self._held = [result for result in self._held if result.worker != number]
+        group = self._group
+        group.finish(worker)
+        group.discard(result for result in group.held if result.worker == number)
+        group.held = [result for result in group.held if result.worker != number]
         del self._workers[number]
         return end_workers([worker])
 
@@ -247,44 +193,13 @@ class WorkerPool:
         self._next += count
         self._workers |= {worker.number: worker for worker in added}
         try:
-            self._start(added)
+            self._group.start(added)
         except WorkerError:
             for worker in added:
                 worker.release()
                 del self._workers[worker.number]
             raise
         return added
-
-    def _start(self, workers: Sequence[Worker]) -> None:
-        """Starts workers; if some die before their environments are ready, restarts them within their quota.
-
-        Raises:
-            WorkerError: an environment could not be created, or a worker has no restarts left.
-        """
-        while failures := self._launch(workers):
-            if any(failure.traceback or not failure.is_recoverable for failure in failures):
-                raise _ended(failures, message("worker-start-failed", "The environment cannot be built."))
-            self._permit(failures)
-            workers = [self._workers[failure.worker] for failure in failures]
-
-    def _launch(self, workers: Sequence[Worker]) -> list[WorkerFailure]:
-        """Starts these workers at the same time; returns the failures of those that did not start."""
-        deadline_s, failures = time.monotonic() + START_S, []
-        launched = []
-        for worker in workers:
-            worker.release()
-            try:
-                worker.launch()
-                launched.append(worker)
-            except OSError as error:
-                failures.append(worker.refusal(error))
-        for worker in launched:
-            try:
-                worker.finish_start(deadline_s)
-            except WorkerLostError as lost:
-                worker.release()
-                failures.append(lost.failure)
-        return failures
 
     def _worker(self, number: int) -> Worker:
         if number not in self._workers:
@@ -302,7 +217,7 @@ class WorkerPool:
 
         Restarted and added workers get them again.
         """
-        self._parameters |= parameters
+        self._group.parameters |= parameters
         for worker in self._workers.values():
             worker.unsent |= parameters
 
@@ -396,8 +311,8 @@ class WorkerPool:
                 )
             results = self._results_of_all()
             if not any(result.is_cut for result in results):
-                return self._deliver(results)
-            self._deliver(results)
+                return self._group.deliver(results)
+            self._group.deliver(results)
 
     def collect(self, timeout_s: float | None = None) -> list[WorkerResult]:
         """Waits for at least one result; returns at most one per worker, and none after the time-out.
@@ -408,19 +323,15 @@ class WorkerPool:
             WorkerError: a worker failed and has no restarts left.
             WorkerTimeoutError: a worker has not finished a step for a minute.
         """
-        return self._deliver(self._next_results(timeout_s))
+        return self._group.deliver(self._next_results(timeout_s))
 
     def _next_results(self, timeout_s: float | None = None) -> list[WorkerResult]:
-        if not self._held:
+        group = self._group
+        if not group.held:
             with self._timers.block("collect"):
-                self._collect(self._busy(), timeout_s)
-        held, self._held = self._held, []
+                group.collect(group.busy, timeout_s)
+        held, group.held = group.held, []
         return held
-
-    def _deliver(self, results: list[WorkerResult]) -> list[WorkerResult]:
-        for result in results:
-            self._workers[result.worker].last_observations = result.observations
-        return results
 
     def step(self, actions: NDArray[Any]) -> StepResult:
         """Steps all arenas with actions (N * K, A) or (N * K, A, d); raises like `send` and `collect`."""
@@ -428,7 +339,7 @@ class WorkerPool:
         ordered_actions = arranged(actions, (self.arenas, layout.agents), layout.action_shape, layout.action_count)
         for position, worker in enumerate(self._workers):
             self.send(worker, ordered_actions[position * number : (position + 1) * number])
-        ordered = self._deliver(self._results_of_all())
+        ordered = self._group.deliver(self._results_of_all())
         return _joined([result.step for result in ordered if result.step is not None])
 
     def _results_of_all(self) -> list[WorkerResult]:
@@ -437,7 +348,7 @@ class WorkerPool:
         while len(results) < len(self._workers):
             collected = self._next_results()
             if collected and collected[0].is_cut:
-                self._discarded += sum(map(self._size, results.values()))
+                self._group.discard(results.values())
             results |= {result.worker: result for result in collected}
         return [results[worker] for worker in self._workers]
 
@@ -449,25 +360,26 @@ class WorkerPool:
         if seeds is not None and len(seeds) != self.arenas:
             raise ValueError(f"{len(seeds)} seeds for {self.arenas} arenas")
         _ = self.layout  # refuses a pool without workers
+        group = self._group
         while True:
-            results, failures = self._settle()
-            self._discarded += sum(map(self._size, [*self._held, *results]))
-            self._held = []
+            results, failures = group.settle()
+            group.discard([*group.held, *results])
+            group.held = []
             if not failures:
                 for position, worker in enumerate(self._workers.values()):
                     part = slice(position * self._arenas, (position + 1) * self._arenas)
                     worker.send(Command.RESET, None if seeds is None else list(seeds[part]))
-                results, failures = self._settle()
+                results, failures = group.settle()
             if not failures:
-                self._deliver(results)
+                group.deliver(results)
                 return self.observations
-            self._recover(failures)
+            group.recover(failures)
 
     @property
     def observations(self) -> NDArray[np.float32]:
         """The newest observations received from all arenas, (N * K, A, n)."""
-        known = [worker.last_observations for worker in self._workers.values()]
-        return np.concatenate([observations for observations in known if observations is not None])
+        newest = [worker.last_observations for worker in self._workers.values()]
+        return np.concatenate([observations for observations in newest if observations is not None])
 
     def call(self, worker: int, function: Callable[[Any], Any]) -> Any:
         """Calls a function with a worker's environment, in its process; returns the function's result.
@@ -480,8 +392,8 @@ class WorkerPool:
             WorkerError: the worker failed and has no restarts left.
         """
         called = self._worker(worker)
-        self._finish(called)
-        value = self._execute(called, Command.CALL, pickled(function))
+        self._group.finish(called)
+        value = self._group.execute(called, Command.CALL, pickled(function))
         if isinstance(value, Failure):
             raise CallError(value.text)
         return value
@@ -490,11 +402,11 @@ class WorkerPool:
         """Returns the state of the workers, their restarts and times."""
         now_s, timers = self._clock(), TimerNode()
         timers.merge(self._timers.root)
-        timers.child("workers").merge(self._worker_timers, is_parallel=True)
+        timers.child("workers").merge(self._group.timers, is_parallel=True)
         return PoolStatistics(
             workers=tuple(worker.view(now_s) for worker in self._workers.values()),
-            restarts=tuple(self._restarts),
-            discarded_steps=self._discarded,
+            restarts=tuple(self._group.restarts),
+            discarded_steps=self._group.discarded_steps,
             timers=timers,
         )
 
@@ -503,175 +415,13 @@ class WorkerPool:
 
         May be called twice.
         """
-        workers, self._workers, self._held = list(self._workers.values()), {}, []
+        workers, self._group.held = list(self._workers.values()), []
+        self._workers.clear()
         report = end_workers(workers)
         clusters, self._clusters = self._clusters, []
         for cluster in clusters:
             cluster.close()
         return report
-
-    def _busy(self) -> list[Worker]:
-        return [worker for worker in self._workers.values() if worker.order is not None]
-
-    def _wait(self, workers: Sequence[Worker], deadline_s: float = math.inf) -> tuple[list[Worker], list[Worker]]:
-        """Waits for a result or a death among busy workers; returns the workers with results and the dead ones.
-
-        Raises:
-            WorkerTimeoutError: some have not finished a step for too long.
-        """
-        while True:
-            ready = [worker for worker in workers if worker.is_done()]
-            if ready:
-                for _ in ready:
-                    self._wake.acquire(block=False)
-                return ready, []
-            remaining_s = deadline_s - time.monotonic()
-            if remaining_s <= 0:
-                return [], []
-            if self._wake.acquire(timeout=min(CHECK_S, remaining_s)):
-                continue
-            ready, dead = self._look_for_dead(workers)
-            if ready or dead:
-                return ready, dead
-            self._check_progress(workers)
-
-    def _look_for_dead(self, workers: Sequence[Worker]) -> tuple[list[Worker], list[Worker]]:
-        """Returns the workers that died after a result, and those that died without one."""
-        self._looked_s = time.monotonic()
-        dead = [worker for worker in workers if worker.is_dead]
-        ready = [worker for worker in dead if worker.is_done()]
-        return ready, [worker for worker in dead if worker not in ready]
-
-    def _check_progress(self, workers: Sequence[Worker]) -> None:
-        now_s = time.monotonic()
-        stuck = [worker.setup.shown_number for worker in workers if worker.stalled_s(now_s) >= self._stuck_s]
-        if stuck:
-            text = message(
-                "workers-stuck",
-                "No step for {seconds:g} s by these workers: {workers}.",
-                seconds=self._stuck_s,
-                workers=tuple(stuck),
-            )
-            raise WorkerTimeoutError(text, ())
-
-    def _take(self, workers: Sequence[Worker]) -> tuple[list[WorkerResult], list[WorkerFailure]]:
-        """Returns the results of workers that have one, and the failures among them."""
-        results, failures = [], []
-        for worker in workers:
-            try:
-                results.append(worker.take(self._worker_timers))
-            except WorkerLostError as lost:
-                failures.append(lost.failure)
-        return results, failures
-
-    def _collect(self, workers: Sequence[Worker], timeout_s: float | None) -> None:
-        """Waits for one of these workers and keeps results for `collect`; after failures, the cut results of all."""
-        if not workers:
-            return
-        ready, dead = self._wait(workers, math.inf if timeout_s is None else time.monotonic() + timeout_s)
-        others = [worker for worker in workers if worker not in ready]
-        is_due = not dead and bool(others) and time.monotonic() >= self._looked_s + CHECK_S
-        if is_due:  # results of some workers must not hide that others are dead or stuck
-            last, dead = self._look_for_dead(others)
-            ready += last
-        results, failures = self._take(ready)
-        failures += [worker.failure() for worker in dead]
-        self._held += results
-        if failures:
-            self._held = self._recover(failures)
-        elif is_due:
-            self._check_progress([worker for worker in others if worker.order is not None])
-
-    def _settle(self, known: Sequence[WorkerFailure] = ()) -> tuple[list[WorkerResult], list[WorkerFailure]]:
-        """Waits until no worker is busy except those of `known` failures; returns the results and further failures."""
-        results: list[WorkerResult] = []
-        failures: list[WorkerFailure] = []
-        while True:
-            failed = {failure.worker for failure in (*known, *failures)}
-            busy = [worker for worker in self._busy() if worker.number not in failed]
-            if not busy:
-                return results, failures
-            ready, dead = self._wait(busy)
-            some, more = self._take(ready)
-            results += some
-            failures += [*more, *(worker.failure() for worker in dead)]
-
-    def _finish(self, worker: Worker) -> None:
-        """Waits until a worker is idle, and keeps its result for `collect`."""
-        while worker.order is not None:
-            self._collect([worker], None)
-
-    def _execute(self, worker: Worker, command: Command, payload: Any) -> Any:
-        """Gives an order, waits for its end, and returns its value."""
-        worker.send(command, payload)
-        ready, dead = self._wait([worker])
-        results, failures = self._take(ready)
-        failures += [one.failure() for one in dead]
-        if failures:
-            self._held = self._recover(failures)
-            return None
-        self._deliver(results)
-        return results[0].value
-
-    def _size(self, result: WorkerResult) -> int:
-        """Returns the number of steps of arenas in a result."""
-        if result.is_cut:
-            return 0
-        steps = 0 if result.step is None else 1
-        return self._arenas * (steps if result.rollout is None else result.rollout.steps)
-
-    def _recover(self, failures: list[WorkerFailure]) -> list[WorkerResult]:
-        """Restarts failed workers and resets all environments; returns a cut result for each worker.
-
-        Discards results that were kept for `collect`.
-
-        Raises:
-            WorkerError: a restart is not allowed, or does not help.
-            WorkerTimeoutError: a worker does not finish its order.
-        """
-        lost, self._held = self._held, []
-        for _ in range(ATTEMPTS):
-            results, more = self._settle(failures)
-            lost += results
-            failures += more
-            failed = [self._workers[failure.worker] for failure in failures]
-            self._discarded += sum(worker.discard() for worker in failed)
-            self._permit(failures)
-            failures = self._launch(failed)
-            if not failures:
-                for worker in failed:
-                    worker.unsent = dict(self._parameters)
-                for worker in self._workers.values():
-                    worker.send(Command.RESET, None)
-                results, failures = self._settle()
-            if not failures:
-                self._discarded += sum(map(self._size, lost))
-                observations = {result.worker: result.observations for result in results}
-                return [worker.cut(observations[worker.number]) for worker in self._workers.values()]
-        raise _ended(failures, message("worker-restarts-do-not-help", "Restarts do not help."))
-
-    def _permit(self, failures: Sequence[WorkerFailure]) -> None:
-        """Counts the restarts of failed workers.
-
-        Raises:
-            WorkerError: one of them has no restarts left.
-        """
-        for failure in failures:
-            self._workers[failure.worker].cause = failure.cause
-        if not all(failure.is_recoverable for failure in failures):
-            raise _ended(failures, message("worker-not-recoverable", "A restart would not help."))
-        now_s = self._clock()
-        refused = [self._workers[failure.worker].restarts.request(now_s) for failure in failures]
-        for reason in refused:
-            if reason is not None:
-                raise _ended(failures, reason)
-        for failure in failures:
-            self._restarts.append(Restart(worker=failure.worker, at_s=now_s - self._began_s, cause=failure.cause))
-            _log.warning("%s It is restarted.\n%s", failure.cause, failure.traceback)
-
-
-def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:
-    return WorkerError(sentences(*(failure.cause for failure in failures), reason), failures)
 
 
 def _factory(
@@ -715,39 +465,3 @@ def _joined(steps: Sequence[StepResult]) -> StepResult:
         **{name: np.concatenate([getattr(step, name) for step in steps]) for name in arrays},
         episodes=[episode for step in steps for episode in step.episodes],
     )
-
-
-def end_workers(workers: Sequence[Worker]) -> CloseReport:
-    """Ends the processes of workers and all their descendants in stages, and releases the shared memory."""
-    alive = [worker for worker in workers if not worker.is_dead]
-    families = [process for worker in alive for process in worker.started()]
-    for worker in alive:
-        worker.ask_to_end()
-    alive = _left_after(alive, ASK_S)
-    terminated = tuple(worker.description for worker in alive)
-    for worker in alive:
-        worker.terminate()
-    alive = _left_after(alive, TERMINATE_S)
-    killed = [worker.description for worker in alive]
-    for process in families:
-        with contextlib.suppress(psutil.Error):
-            text = f"{process.name()} (pid {process.pid})"
-            process.kill()
-            killed.append(text)
-    for worker in workers:
-        worker.release()
-    _, left = psutil.wait_procs(families, KILL_S)
-    survivors = [worker.description for worker in workers if not worker.is_dead]
-    survivors += [f"{process.name()} (pid {process.pid})" for process in left if process.is_running()]
-    return CloseReport(terminated=terminated, killed=tuple(killed), survivors=tuple(survivors))
-
-
-def _left_after(workers: Sequence[Worker], within_s: float) -> list[Worker]:
-    """Returns the workers whose processes have not ended within this time."""
-    deadline_s = time.monotonic() + within_s
-    while alive := [worker for worker in workers if not worker.is_dead]:
-        remaining_s = deadline_s - time.monotonic()
-        if remaining_s <= 0:
-            return alive
-        alive[0].join(remaining_s)
-    return []

@@ -113,7 +113,7 @@ def _muscle(component: Component) -> Muscle:
 
 def built(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: int) -> "Environment | BotEnvironment":
     """Returns the environment of a specification; `options` are those of matches, used if bots play in it."""
-    from runtime.training.environment import BOT, Environment  # noqa: PLC0415 - see above
+    from runtime.training.environment import BOT, Environment  # noqa: PLC0415 - not every worker builds these environments
 
     if spec.opponents is None or spec.opponents.name != BOT:
         return Environment(spec, arenas=arenas, seed=seed)

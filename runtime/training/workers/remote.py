@@ -55,11 +55,11 @@ def check_addresses(addresses: str | Sequence[str]) -> list[str]:
     Raises:
         ClusterError: others could read and change the connections to one of them.
     """
-    given = addresses.split(",") if isinstance(addresses, str) else addresses
-    found = [address.strip() for address in given if address.strip()]
-    for address in found:
+    parts = addresses.split(",") if isinstance(addresses, str) else addresses
+    checked = [address.strip() for address in parts if address.strip()]
+    for address in checked:
         check_address(address)
-    return found
+    return checked
 
 
 def check_address(address: str) -> None:

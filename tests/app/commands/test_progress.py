@@ -5,7 +5,8 @@ import io
 
 import pytest
 
-from app.commands.progress import ERROR_S, Progress, agent_text, shortened
+from app.commands.live_line import shortened
+from app.commands.progress import ERROR_S, Progress, agent_text
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.series import Series
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState

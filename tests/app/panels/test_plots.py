@@ -16,8 +16,9 @@ from runtime.model.events import AgentChanged, TelemetryRecorded
 from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.telemetry import CHANNELS
 from tests.app.recorded import a_sample, recorded_of
-from widgets.plots.painting import LEFT_PX, MIN_WIDTH_PX, clock_at, clock_ticks
+from widgets.plots.painting import LEFT_PX, MIN_WIDTH_PX
 from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
+from widgets.plots.ticks import clock_at, clock_ticks
 from widgets.words import number
 
 PLAYED_S = 60

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QScrollArea
 
+from app.document.form import KIND, notes_of, remove
 from app.document.incoming import DropKind, found_at
 from app.document.recovery import RecoveryFolder, Unsaved
 from app.panels.training import form
@@ -18,13 +19,12 @@ from resources.examples import example_bots
 from resources.languages import SOURCE_LANGUAGE
 from resources.looks import Theme, style
 from runtime.model.training import EndReason, MetricPoint, PhaseMode
-from runtime.training.runs import RunDocument, RunFolder, checkpoints, known_names
+from runtime.training.runs import RunDocument, RunFolder, checkpoints
 from runtime.training.runs.conditions import Plateau, Success
 from runtime.training.runs.plan import LoadSource
-from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import PathsDropped
-from widgets.training.run_form import Entry, Field
+from widgets.shared.form import Entry, Field
 from widgets.training.training_page import MIN_LEFT_PX, TrainingPage
 
 SHORT_RUN = """\
@@ -57,7 +57,6 @@ arenas = 2
 name = "train"
 seconds = 300
 """
-USUAL = EnvironmentSpec().as_json()
 WAIT_MS = 60_000
 
 
@@ -261,7 +260,7 @@ def test_a_run_is_told_by_its_name(tmp_path, name, kind):
 def test_a_template_is_a_run_without_problems(key):
     document = RunDocument.of_template(key)
     assert document.reading().problems == ()
-    sections = form.sections_of(document.reading().value.written, USUAL, known_names)
+    sections = form.sections_of(document.reading().value.written)
     keys = [field.key for section in sections for row in section.rows for field in (row.field, row.weight) if field]
     assert len(keys) == len(set(keys))
 
@@ -278,13 +277,21 @@ def test_elements_of_lists_are_added_changed_and_removed():
         "touch",
         "goal",
     ]
-    assert edited(lambda run: form.remove(run, (*ends, 0))).phases[0].environment.terminations == ()
+    assert edited(lambda run: remove(run, (*ends, 0))).phases[0].environment.terminations == ()
     rewards = edited(lambda run: form.add(run, ("environment", "rewards"), "touch")).phases[0].environment.rewards
     assert [term.component.name for term in rewards] == ["velocity_to_ball", "touch"]
     plan = edited(lambda run: form.add(run, ("phases",), "evaluate"))
     assert [phase.mode for phase in plan.phases] == [PhaseMode.TRAIN, PhaseMode.EVALUATE]
     field = Field(key=("phases", 0, "success", "at_least"), entry=Entry.NUMBER, value="")
     assert edited(lambda run: form.apply(run, field, "2,5")).phases[0].end.success.at_least == 2.5
+
+
+def test_the_first_element_of_a_missing_table_is_added():
+    added = edited(
+        lambda run: form.add(run, ("environment", "rewards"), "touch"),
+        '[learner]\nname = "evolution"\n[[phases]]\nsteps = 1\n',
+    )
+    assert [term.component.name for term in added.phases[0].environment.rewards] == ["touch"]
 
 
 WHOLE_RUN = """\
@@ -331,7 +338,7 @@ def a_field(*key, entry=Entry.NUMBER):
     return Field(key=key, entry=entry, value="")
 
 
-LOAD = a_field("phases", 0, "load", form.KIND, entry=Entry.CHOICE)
+LOAD = a_field("phases", 0, "load", KIND, entry=Entry.CHOICE)
 
 
 @pytest.mark.parametrize(("kind", "written"), [("fresh", '"fresh"'), (form.CHECKPOINT, '{ checkpoint = "latest" }')])
@@ -339,7 +346,7 @@ def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
     text = '[learner]\nname = "evolution"\n\n[[phases]]\nname = "a"\nsteps = 5\n\n[[phases]]\nname = "b"\nsteps = 5\n'
     after = "\n[phases.environment]\nblue = 2\n\n[gallery]\n"
     run = RunDocument(text + '\n# the best\n[phases.load]\nphase = "a"\ncheckpoint = "best"\n' + after, None)
-    form.apply(run, a_field("phases", 1, "load", form.KIND, entry=Entry.CHOICE), kind)
+    form.apply(run, a_field("phases", 1, "load", KIND, entry=Entry.CHOICE), kind)
     assert run.text == text + f"load = {written}\n" + after
 
 
@@ -352,7 +359,7 @@ def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
             lambda plan: plan.gallery.stand_ins == ("Rookie", "Pro", "AllStar"),
         ),
         (
-            lambda run: form.remove(run, ("gallery", "stand_ins", 1)),
+            lambda run: remove(run, ("gallery", "stand_ins", 1)),
             '    "Rookie",  # easy\n]',
             lambda plan: plan.gallery.stand_ins == ("Rookie",),
         ),
@@ -372,7 +379,7 @@ def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
             lambda plan: plan.opponents.window == 10,
         ),
         (
-            lambda run: (form.add(run, ("opponents",), ""), form.remove(run, ("opponents",))),
+            lambda run: (form.add(run, ("opponents",), ""), remove(run, ("opponents",))),
             "# mine\n",
             lambda plan: plan.opponents is None,
         ),
@@ -387,7 +394,7 @@ def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
             lambda plan: plan.parameters[0].most == 4.0,
         ),
         (
-            lambda run: form.apply(run, a_field(*RANGES, "weight.touch", form.KIND, entry=Entry.CHOICE), "uniform"),
+            lambda run: form.apply(run, a_field(*RANGES, "weight.touch", KIND, entry=Entry.CHOICE), "uniform"),
             "  # two worlds\n",
             lambda plan: plan.phases[0].environment.parameters["weight.touch"]["uniform"] == pytest.approx([0.1, 0.3]),
         ),
@@ -397,14 +404,14 @@ def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
             lambda plan: plan.phases[0].environment.parameters["physics.gravity_z"] == {"normal": [-650, 75.0]},
         ),
         (
-            lambda run: form.remove(run, (*RANGES, "physics.gravity_z")),
+            lambda run: remove(run, (*RANGES, "physics.gravity_z")),
             'parameters = { "weight.touch" = 0.2 }  # two worlds\n',
             lambda plan: plan.phases[0].environment.parameters == {"weight.touch": 0.2},
         ),
         (
             lambda run: (
                 form.add(run, OF_PHASE, "weight.touch"),
-                form.apply(run, a_field(*OF_PHASE, "weight.touch", form.KIND, entry=Entry.CHOICE), "choice"),
+                form.apply(run, a_field(*OF_PHASE, "weight.touch", KIND, entry=Entry.CHOICE), "choice"),
                 form.apply(run, a_field(*OF_PHASE, "weight.touch", "choice", entry=Entry.NUMBERS), "0,1; 0.2 3"),
             ),
             'steps = 1000\nenvironment.parameters."weight.touch" = { choice = [0.1, 0.2, 3.0] }\n',
@@ -482,8 +489,8 @@ def test_opponents_gallery_and_ranges_are_edited_in_place(change, kept, found):
         ("steps = 1000", "steps = 0", ("phases", 0, "steps"), "bad"),
         ("value = 0.5", "value = 2.5\nmost = 1.0", ("parameters", 0, "value"), "bad"),
         ('"Pro"', '"Por"', ("gallery", "stand_ins", 1), "bad"),
-        ("{ normal = [-650, 50] }", "{ normal = [-650] }", (*RANGES, "physics.gravity_z", form.KIND), "bad"),
-        ('"physics.gravity_z"', '"physics.gravity"', (*RANGES, "physics.gravity", form.KIND), "bad"),
+        ("{ normal = [-650, 50] }", "{ normal = [-650] }", (*RANGES, "physics.gravity_z", KIND), "bad"),
+        ('"physics.gravity_z"', '"physics.gravity"', (*RANGES, "physics.gravity", KIND), "bad"),
         ("# the gallery", "[opponents]\nwindow = 0", ("opponents", "window"), "bad"),
         ('"blue"', '"all"\n[opponents]\n[more]', ("opponents", "snapshot_every"), "warning"),
         ("steps = 1000", "", ("phases", 0, "name"), "warning"),
@@ -499,8 +506,8 @@ def test_opponents_gallery_and_ranges_are_edited_in_place(change, kept, found):
 )
 def test_a_problem_stands_beside_the_row_that_it_is_about(line, wrong, key, tone):
     document = RunDocument(WHOLE_RUN.replace(line, wrong), None)
-    sections = form.sections_of(tomllib.loads(document.text), USUAL, known_names)
-    notes = form.notes_of(sections, document.reading().problems)
+    sections = form.sections_of(tomllib.loads(document.text))
+    notes = notes_of(sections, document.reading().problems)
     assert notes[key][0] == tone
 
 

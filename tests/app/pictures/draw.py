@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
-from tests.offscreen import OFFSCREEN
+from bench.offscreen import OFFSCREEN
 
 os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 

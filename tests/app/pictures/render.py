@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.offscreen import OFFSCREEN
+from bench.offscreen import OFFSCREEN
 
 os.environ.setdefault("QT_QPA_PLATFORM", OFFSCREEN)
 

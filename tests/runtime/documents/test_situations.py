@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.documents import examine, read_situation, situation_text
-from runtime.documents.situations import LIMITS, MAX_CARS
+from runtime.documents.situations import MAX_CARS, RANGES
 from runtime.model.placements import Body, Placement
 from runtime.model.situations import Situation, SituationCar
 
@@ -86,7 +86,7 @@ def test_problems_name_line_and_fix(written, text, line, words, fix):
 @pytest.mark.parametrize("key", ["location", "velocity", "angular_velocity", "rotation", "boost"])
 @pytest.mark.parametrize("place", [0, 1], ids=["least", "most"])
 def test_numbers_are_bounded(written, key, place):
-    limit = LIMITS[key][place]
+    limit = (RANGES[key].least, RANGES[key].most)[place]
     beyond = limit + (0.001 if place else -0.001)
 
     def read(number):

@@ -6,8 +6,8 @@ from math import dist
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.ball_path import SLICES, STEP, path_of
 from runtime.match.live import PATH_S
+from runtime.match.side_sessions import SLICES, STEP, path_of
 from runtime.model.commands import FollowPath
 from runtime.model.events import FrameShown, PathPredicted
 from runtime.model.placements import Body, Placement

@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from bench.environments import v4_environments
 from runtime.agents.swaps.runner import TrialLimits
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.environments.choice import v4_python
@@ -16,7 +17,6 @@ from runtime.match import Deadlines
 from runtime.model.events import LinesLogged, SwapChanged
 from runtime.model.states import AgentState, SwapMode, SwapOutcome
 from tests.runtime.match.broken_versions import AGENTS, BOT, KINDS, LATE, SILENT, WATCHER, line_of, program
-from tests.v4_environments import v4_environments
 
 LIMITS = TrialLimits(memory_bytes=400_000_000)
 DEADLINES = Deadlines(swap_s=4.0)
@@ -140,12 +140,12 @@ def staged(workshop, agent):
 
 
 @pytest.fixture
-def play(stage, workshop, tmp_path_factory):
+def play(stage, workshop):
     """Plays a match in which an author saves these broken versions of an agent, and checks it."""
 
     def run(name, pace, names, **more):
         agent = AGENTS[name]
-        environments = v4_environments(V4, tmp_path_factory.mktemp("v4")) if name == "v4 bot" else None
+        environments = v4_environments(V4) if name == "v4 bot" else None
         source, match = staged(workshop, agent)
         evening = Evening(stage, source, agent.template, names, **more)
         result = stage.play(

@@ -68,8 +68,8 @@ def test_the_arena_is_asked_once_it_is_known_and_somebody_looks(scene):
     made = scene()
     made.watch.follow(is_wanted=True)
     assert made.commands == []
-    made.watch.on_arena()
-    made.watch.on_arena()
+    made.watch.on_report()
+    made.watch.on_report()
     made.watch.follow(is_wanted=True)
     assert made.commands == [ON]
     made.watch.follow(is_wanted=False)
@@ -79,7 +79,7 @@ def test_the_arena_is_asked_once_it_is_known_and_somebody_looks(scene):
 
 def test_no_question_is_asked_while_the_window_is_hidden(scene):
     made = scene()
-    made.watch.on_arena()
+    made.watch.on_report()
     made.watch.on_content(message(1))
     assert (made.commands, made.shown) == ([], [])
 

@@ -12,8 +12,8 @@ from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents.validation import validate
 from runtime.driving import HumanInputs
 from runtime.games import ServerAddress
-from runtime.match.human_driver import HumanDriver
 from runtime.match.monitor import NO_HUMAN
+from runtime.match.side_sessions import HumanDriver
 from runtime.model.commands import DriveCar
 from runtime.model.driving import DriveAction as Do
 from runtime.model.events import FrameShown, MatchNoted

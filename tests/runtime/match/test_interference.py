@@ -55,7 +55,7 @@ def of_kind(result, what):
 def test_the_result_names_a_program_that_steered_the_match_from_outside(interfere):
     result = interfere(flat.ConsoleCommand("kickabout pace 50"), flat.ConsoleCommand("kickabout pace lockstep"))
     (act,) = of_kind(result, "ConsoleCommand")
-    assert act == Interference(what="ConsoleCommand", by=act.by, count=2, was_refused=False)
+    assert act == Interference(what="ConsoleCommand", by=act.by, count=2, refused=False)
     assert result.outcome is Outcome.FINISHED
     assert str(result.reason or "") == f"A draw, 0:0. Changed from outside: ConsoleCommand ({act.by})."
     assert json.loads(result_json(result))["interference"][0]["refused"] is False
@@ -64,7 +64,7 @@ def test_the_result_names_a_program_that_steered_the_match_from_outside(interfer
 def test_a_state_that_another_program_sets_is_named(interfere):
     state = flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0))
     result = interfere(state, enable_state_setting=True)
-    assert [act.was_refused for act in of_kind(result, "DesiredGameState")] == [False]
+    assert [act.refused for act in of_kind(result, "DesiredGameState")] == [False]
     assert "Changed from outside: DesiredGameState (Session" in str(result.reason or "")
 
 
@@ -84,7 +84,7 @@ def test_a_match_that_another_program_replaces_has_failed(interfere, order):
     result = interfere(order)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
     assert result.reason == REPLACED
-    assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
+    assert [act.refused for act in of_kind(result, "MatchConfiguration")] == [False]
 
 
 def invalid(match):
@@ -99,7 +99,7 @@ def invalid(match):
 def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, order, what):
     result = interfere(order)
     (act,) = result.interference
-    assert (act.what, act.count, act.was_refused) == (what, 1, True)
+    assert (act.what, act.count, act.refused) == (what, 1, True)
     assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
 
 
@@ -129,13 +129,13 @@ def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(s
         stage.on_event = on_event
         result = stage.play(match, game=AttachedGame(port=port))
     assert (result.outcome, result.reason) == (Outcome.FAILED, REPLACED)
-    assert [(act.what, act.was_refused) for act in result.interference] == [("MatchConfiguration", False)]
+    assert [(act.what, act.refused) for act in result.interference] == [("MatchConfiguration", False)]
 
 
 def test_a_match_that_another_program_stops_has_failed(interfere):
     result = interfere(flat.StopCommand())
     (act,) = of_kind(result, "StopCommand")
-    assert (act.count, act.was_refused) == (1, False)
+    assert (act.count, act.refused) == (1, False)
     assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, f"{act.by} stopped the match.")
 
 
@@ -190,7 +190,7 @@ def test_refused_acts_of_a_bots_own_session_are_interference(stage, workshop):
     workshop.bot("rogue", ROGUE)
     workshop.bot("driver")
     result = stage.play(workshop.match(("rogue", 0), ("driver", 1), head="enable_state_setting = false"))
-    acts = {act.what: act.count for act in result.interference if act.by == "Bot 'rogue'" and act.was_refused}
+    acts = {act.what: act.count for act in result.interference if act.by == "Bot 'rogue'" and act.refused}
     assert acts == {"PlayerInput": 1, "DesiredGameState": 1, "MatchComm": 1, "SetLoadout": 2, "ConsoleCommand": 1}
     assert len(result.interference) == len(acts)
     assert str(result.reason or "") == "A draw, 0:0."
@@ -238,7 +238,7 @@ def test_a_helper_of_a_bot_is_named_after_its_bot(stage, workshop):
     workshop.bot("driver")
     result = stage.play(workshop.match(("helped", 0), ("driver", 1)), pace="realtime", seconds_limit=5.0)
     (act,) = result.interference
-    assert (act.what, act.by, act.was_refused) == ("StopCommand", "helper of helped", True)
+    assert (act.what, act.by, act.refused) == ("StopCommand", "helper of helped", True)
 
 
 THIEF = """
@@ -273,6 +273,6 @@ def test_a_car_that_is_taken_with_a_stolen_key_is_a_takeover(stage, workshop):
     result = stage.play(workshop.match(("thief", 0), ("robbed", 1)), pace="realtime", seconds_limit=5.0)
     (act,) = [act for act in result.interference if act.what == "takeover"]
     thief = "a process that Kickabout did not start (robbed (orange-1))"
-    assert (act.by, act.count, act.was_refused) == (thief, 1, False)
+    assert (act.by, act.count, act.refused) == (thief, 1, False)
     assert f"Changed from outside: takeover ({thief})." in str(result.reason)
     assert any("took over the cars of robbed (orange-1)" in line for line in stage.lines("game"))

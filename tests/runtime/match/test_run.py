@@ -72,7 +72,7 @@ def test_a_hostile_bot_changes_nothing_and_is_named(stage, car, match_of):
     assert (agents["orange-1"].agent_id, agents["orange-1"].starts, agents["orange-1"].swaps) == ("tests/victim", 1, 0)
     assert agents["orange-1"].answers >= 230
     refused = {act.what: act.count for act in result.interference}
-    assert all(act.was_refused for act in result.interference)
+    assert all(act.refused for act in result.interference)
     orders = {"MatchConfiguration", "ConsoleCommand", "StopCommand", "StartCommand", "MatchComm", "wrong agent id"}
     assert orders <= refused.keys()
     assert refused["connection without introduction"] >= 256 - 64
@@ -274,7 +274,7 @@ def test_a_stubborn_bot_cannot_hold_up_the_stop(misfits):
 
 def test_a_bot_cannot_stop_the_match_and_is_named(misfits):
     _, result, _ = misfits
-    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
+    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, refused=True),)
 
 
 def test_a_missing_agent_is_reported_with_its_last_output_before_the_stage_fails(stage, car, match_of):

@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import pytest
 import rlbot_flatbuffers as flat
+from msgspec.structs import replace
 
 from runtime.match.connection import PACKET_TAG, tag_of
 from runtime.match.spectator import FRAME_S, InputChanges, SeriesProgress, Spectator
@@ -112,7 +111,7 @@ def test_the_servers_own_pace_silences_ours(spectator, told, clock, report):
         spectator.packet(packet(seconds=i))
         spectator.show()
         clock.now += 0.02
-    assert [event for event in told if not isinstance(event, FrameShown)] == [told_by_server.pace]
+    assert [event for event in told if not isinstance(event, FrameShown)] == [told_by_server.pace_measured]
 
 
 def test_a_broken_packet_is_a_protocol_error(spectator):

@@ -3,11 +3,13 @@ from dataclasses import replace
 
 import psutil
 import pytest
+from msgspec import structs
 
 from runtime.model.events import AgentChanged, MatchNoted, SwapChanged, TelemetryRecorded
 from runtime.model.messages import message
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
 from runtime.model.values import AgentStatus
+from runtime.protocol.report import Percentiles
 from runtime.telemetry import MarkKind, Scope
 from runtime.telemetry.history import CAPACITY
 from runtime.telemetry.recorder import EMIT_S
@@ -37,7 +39,8 @@ def test_figures_of_agents_and_server_come_with_each_report(match, clock, report
     )
     match.play(packet(1200))
     clock.now += 5
-    match.recorder.report(replace(report(speed=0.5), overruns=7, lateness_ms=(0.1, 0.2, 0.3)), [ada])
+    times = Percentiles(p50_ms=0.1, p95_ms=0.2, p99_ms=0.3)
+    match.recorder.report(structs.replace(report(speed=0.5), overruns=7, tick_error=times), [ada])
     match.recorder.report(report(speed=2.0), [replace(ada, packets=140, answers=110, late=12)])
     match.recorder.report(report(speed=0.0), [replace(ada, packets=140, answers=110, late=12)])
     match.recorder.flush((), at_once=True)

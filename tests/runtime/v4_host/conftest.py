@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from bench import environments
 from runtime.documents import read_match
 from runtime.environments.choice import choose
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
-from tests import v4_environments as environments
 
 BOTS = Path(__file__).parent / "bots"
 
 
 @pytest.fixture(scope="session")
-def v4_environments(tmp_path_factory):
+def v4_environments():
     """The folder of environments, one of which suits agents without requirements."""
-    folder = environments.v4_environments(BOTS / "recorder" / "recorder.cfg", tmp_path_factory.mktemp("v4"))
+    folder = environments.v4_environments(BOTS / "recorder" / "recorder.cfg")
     if folder is None:
         pytest.skip("RLBot v4 needs Python 3.10 or 3.11, and there is none")
     return folder

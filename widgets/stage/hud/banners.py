@@ -33,7 +33,7 @@ REPLAY_PX: Final = 14.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """A goal, with the names of those who take part in it; empty where the game does not tell."""
+    """A goal, with the names of those who take part in it; empty if the game does not tell."""
 
     team: int
     """The team that gets the point."""

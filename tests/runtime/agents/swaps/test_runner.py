@@ -1,8 +1,7 @@
 """A new version that ends at once: whether it counts as having taken over."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
@@ -52,7 +51,7 @@ class Scene:
         handle(self.swap, ChildEnded(key=process, code=1, signal=None, text=literal("exited with code 1"), asked=False))
 
     def report(self, **figures):
-        self.swap.entry.row = replace(self.row, **figures)
+        self.swap.entry.row = structs.replace(self.row, **figures)
         self.runner.on_report(self.swap, self.swap.entry.row)
 
     @property

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import rlbot_flatbuffers as flat
+from msgspec import structs
 
 from runtime.agents import LaunchContext, roster
 from runtime.agents.match_agents import MatchAgents
@@ -19,7 +20,7 @@ from runtime.model.messages import literal
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.processes import STACK_S, ChildEnded, ChildOutput, ChildStarted, ChildUsage, SupervisorClient
-from runtime.telemetry.report import LearnerReport, TrialReport
+from runtime.protocol.report import LearnerReport, TrialReport
 
 KEY = "blue-1"
 SWAPPED, RETURNED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.RETURNED, SwapOutcome.FAILED
@@ -88,7 +89,7 @@ class Scene:
     def reports(self, game=None, **changes):
         self.now |= changes
         row = self.row(0, has_standby=self.now["trial"] is not None, **self.now)
-        self.agents.on_report(replace(self.report(row), **(game or {})))
+        self.agents.on_report(structs.replace(self.report(row), **(game or {})))
 
     def tick(self, seconds=0.0):
         self.clock.now += seconds

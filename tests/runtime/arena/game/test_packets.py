@@ -16,7 +16,8 @@ from runtime.arena.game.rules import MatchRules, Rules
 from runtime.arena.game.touches import Contact
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.world import CarBuild, Hitbox, World
+from runtime.arena.physics.hitboxes import CarBuild, Hitbox
+from runtime.arena.physics.world import World
 from runtime.arena.stadium.containment import SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
 from runtime.documents.model import Car, CarKind, Match, Mutators

@@ -13,7 +13,7 @@ from runtime.arena.match.session import Session
 from runtime.arena.net import connection_server
 from runtime.arena.net.connection_server import ConnectionServer, Notice
 from runtime.documents.agent_keys import new_key
-from runtime.telemetry import read_report
+from runtime.protocol.report import read_report
 
 KEY = f"~{7:032x}"
 BLUE, ORANGE = f"bots/blue~{8:032x}", f"bots/orange~{9:032x}"

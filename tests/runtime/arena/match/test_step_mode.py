@@ -12,7 +12,8 @@ from runtime.arena.match.effects import Answer, ShowState
 from runtime.arena.match.gate import Gate
 from runtime.arena.match.lifecycle import MatchLifecycle, MatchOptions
 from runtime.arena.match.running_match import RunningMatch
-from runtime.arena.match.step_mode import COMMANDS_MEASURED, Mean, StepMode, StepOptions
+from runtime.arena.match.step_figures import COMMANDS_MEASURED, Mean
+from runtime.arena.match.step_mode import StepMode, StepOptions
 from runtime.arena.match.turn import Due, Turn
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Car, CarKind, Match

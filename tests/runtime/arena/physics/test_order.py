@@ -4,7 +4,8 @@ import pytest
 import RocketSim
 
 from runtime.arena.physics.engine import ATTEMPTS, ORDERED_CARS, in_order
-from runtime.arena.physics.world import CarBuild, Hitbox, World
+from runtime.arena.physics.hitboxes import CarBuild, Hitbox
+from runtime.arena.physics.world import World
 from runtime.arena.stadium.containment import SoccarConfines
 
 pytestmark = pytest.mark.usefixtures("walls")

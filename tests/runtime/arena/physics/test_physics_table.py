@@ -9,7 +9,7 @@ import pytest
 import RocketSim
 
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.world import Hitbox
+from runtime.arena.physics.hitboxes import Hitbox
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -6,7 +6,8 @@ import pytest
 import RocketSim
 
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.world import LOOK_FRAMES, REST_Z, CarBuild, Hitbox, World
+from runtime.arena.physics.hitboxes import REST_Z, CarBuild, Hitbox
+from runtime.arena.physics.world import LOOK_FRAMES, World
 from runtime.arena.stadium.containment import SURFACE_LOOKS, SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
 from runtime.documents.model import Mutators

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import RocketSim
 
-from runtime.arena.physics.world import Hitbox, hitbox_of
+from runtime.arena.physics.hitboxes import Hitbox, hitbox_of
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM, SOCCAR_FIELD
 from runtime.arena.stadium.shapes import SoccarShape
 from runtime.protocol import pack_core, unpack_core

@@ -13,9 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.arena.stadium import mesh_files
-from runtime.arena.stadium.mesh import Mesh, pack_mesh, unpack_mesh
+from runtime.arena.stadium.mesh import Mesh, pack_mesh
 from runtime.arena.stadium.mesh_files import ensure_meshes
-from runtime.arena.stadium.mesh_format import MAX_COUNT, MeshError, mesh_folders, validate_folder, validate_mesh
+from runtime.arena.stadium.mesh_format import (
+    HEADER,
+    MAX_COUNT,
+    ROW_BYTES,
+    UU_PER_UNIT,
+    MeshError,
+    check_mesh,
+    mesh_folders,
+    validate_folder,
+    validate_mesh,
+)
 from runtime.arena.stadium.shapes import SoccarShape
 from runtime.arena.stadium.soccar_mesh import soccar_meshes
 
@@ -329,3 +339,14 @@ for _ in range(5):
     assert [maker.wait(60) for maker in makers] == [0] * 4
     (folder,) = tmp_path.iterdir()
     assert mesh_of(folder).read_bytes() == SOCCAR
+
+
+def unpack_mesh(content, source):
+    """Returns the mesh in a .cmf file's content."""
+    triangles, vertices = check_mesh(content, source)
+    split = HEADER.size + triangles * ROW_BYTES
+    rows = np.frombuffer(content[split : split + vertices * ROW_BYTES], "<f4").reshape(-1, 3)
+    return Mesh(
+        vertices=rows.astype(np.float64) * UU_PER_UNIT,
+        triangles=np.frombuffer(content[HEADER.size : split], "<i4").reshape(-1, 3).astype(np.int32),
+    )

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench import learning
+from bench.learning import outcome
 from runtime.training.learners import LearnerSetup
 from runtime.training.learners.evolution import EvolutionStrategies, centred_ranks
 from runtime.training.runs import read_run
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import WorkerPool
-from tests.bench import learning
-from tests.bench.learning import outcome
 
 SIZE = 26
 

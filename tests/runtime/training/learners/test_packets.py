@@ -54,8 +54,8 @@ class Mirror:
         self._world = world
 
     def read(self):
-        self._simulation.tick = self._world.frame
-        self._simulation._wrecks = self._world.wrecks
+        self._simulation.frame = self._world.frame
+        self._simulation.wrecks = self._world.wrecks
         self._simulation.read()
         self.state.pad_timers[0] = [
             0.0 if pad.get_state().is_active else pad.get_state().cooldown for pad in self._world._pads

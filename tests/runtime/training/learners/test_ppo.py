@@ -7,9 +7,9 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+from bench import learning
 from runtime.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, LearnerSetup
-from tests.bench import learning
 
 
 @pytest.mark.parametrize(

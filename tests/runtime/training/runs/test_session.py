@@ -25,7 +25,7 @@ from runtime.model.training import (
 from runtime.model.workers import WorkerState, WorkerView
 from runtime.training.runs.objectives import MetricObjective
 from runtime.training.runs.record import RunRecord
-from runtime.training.runs.session import SHOW_S, Played, SessionServices, TooManyFailuresError, TrainingSession
+from runtime.training.runs.session import SHOW_S, PhaseSession, Played, SessionServices, TooManyFailuresError
 from runtime.training.runs.state import RunTrigger
 from runtime.training.workers import PoolStatistics, TimerNode, WorkerError
 
@@ -82,7 +82,7 @@ class Bench:
             evaluate=self.evaluate,
             clock=clock,
         )
-        self.session = TrainingSession(self.record, self.pool, MetricObjective(metric="learner/value"), services)
+        self.session = PhaseSession(self.record, self.pool, MetricObjective(metric="learner/value"), services)
 
     def evaluate(self):
         self.evaluations.append(self.record.steps)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from functools import partial
 from types import SimpleNamespace
 
@@ -24,9 +25,10 @@ from runtime.training.workers import (
     WorkerError,
     WorkerPool,
     WorkerTimeoutError,
+    ending,
+    group,
     local,
 )
-from runtime.training.workers import pool as pool_module
 from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn, killed_at_first
 
 ARENAS = 3
@@ -358,7 +360,7 @@ def test_a_worker_that_is_killed_while_it_starts_is_restarted_within_its_quota(t
 
 
 def test_an_environment_that_is_not_ready_in_time_is_reported(monkeypatch):
-    monkeypatch.setattr(pool_module, "START_S", 0.5)
+    monkeypatch.setattr(group, "START_S", 0.5)
     with pytest.raises(WorkerError, match=r"Worker 1 did not start in time\."):
         open_pool(workers=1, seed=LATE_SEED).start()
 
@@ -382,12 +384,9 @@ class Unsendable:
 
 @pytest.mark.parametrize(("seconds", "is_stuck"), [(59.9, False), (60.0, True), (60.1, True)])
 def test_a_worker_is_stuck_after_a_minute_without_a_step(seconds, is_stuck):
-    pool, worker = open_pool(), SimpleNamespace(setup=SimpleNamespace(shown_number=5), stalled_s=lambda _: seconds)
-    if is_stuck:
-        with pytest.raises(WorkerTimeoutError, match="these workers: 5"):
-            pool._check_progress([worker])
-    else:
-        pool._check_progress([worker])
+    worker = SimpleNamespace(setup=SimpleNamespace(shown_number=5), stalled_s=lambda _: seconds)
+    with pytest.raises(WorkerTimeoutError, match="these workers: 5") if is_stuck else nullcontext():
+        group.check_progress([worker], group.STUCK_S)
 
 
 class Leaver:
@@ -424,8 +423,8 @@ class Leaver:
 )
 def test_a_worker_has_five_seconds_to_leave_and_three_more_after_the_signal(asked_s, terminated_s, stages, monkeypatch):
     clock = SimpleNamespace(now_s=1000.0)
-    monkeypatch.setattr(pool_module.time, "monotonic", lambda: clock.now_s)
-    report = pool_module.end_workers([Leaver(asked_s, terminated_s, clock)])
+    monkeypatch.setattr(ending.time, "monotonic", lambda: clock.now_s)
+    report = ending.end_workers([Leaver(asked_s, terminated_s, clock)])
     assert (len(report.terminated), len(report.killed), report.survivors) == (stages > 0, stages > 1, ())
 
 
@@ -434,8 +433,8 @@ def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
     fragile.set_parameters({"faults": {SECOND: "hang"}, "is_stubborn": True})
     with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by these workers: 2"):
         fragile.step(actions(fragile))
-    monkeypatch.setattr(pool_module, "ASK_S", 3.0)
-    monkeypatch.setattr(pool_module, "TERMINATE_S", 0.3)
+    monkeypatch.setattr(ending, "ASK_S", 3.0)
+    monkeypatch.setattr(ending, "TERMINATE_S", 0.3)
     pid = fragile.statistics().workers[1].pid
     report = fragile.close()
     assert f"worker 2 (pid {pid})" in report.terminated
@@ -459,7 +458,7 @@ def test_results_of_one_worker_do_not_hide_that_another_died_or_is_stuck(fragile
         return []
 
     assert go_on(fault="die") == [0, 1]
-    monkeypatch.setattr(pool_module, "ASK_S", 0.3)
+    monkeypatch.setattr(ending, "ASK_S", 0.3)
     with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by these workers: 2"):
         go_on(fault="hang")
 
