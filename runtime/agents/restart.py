@@ -1,7 +1,6 @@
 """Restarts agents that end unexpectedly or hang, as often as the match allows, and stops their cars."""
 
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +14,7 @@ from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
 from runtime.model.messages import Message, message
+from runtime.model.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
 from runtime.protocol import Client, LinkError, ProtocolError
@@ -59,65 +59,62 @@ class Denied:
     """None if restarts are switched off."""
 
 
-class RestartQuota:
-    """Counts the restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
+class RestartRule:
+    """Decides about the restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
 
     def __init__(self, policy: RestartPolicy) -> None:
+        lifetime, in_window = (
+            UNLIMITED if limit is None else limit for limit in (policy.limit, policy.limit_in_window)
+        )
         self._policy = policy
-        self._used = 0
+        self._quota = RestartQuota(lifetime=lifetime, per_period=in_window, period_s=policy.window_s)
+        self._restarts = RestartCounter(self._quota)
         self._early = 0
-        self._granted_s: deque[float] = deque()
-        """Times of the restarts that lie in the policy's window."""
 
     @property
     def used(self) -> int:
         """Number of restarts granted so far."""
-        return self._used
+        return self._restarts.used
 
     def request(self, now_s: float, *, is_early: bool = False) -> Granted | Denied:
         """Decides whether an agent that ended unexpectedly at `now_s` is restarted; counts the restart if granted.
 
         `is_early` means that the match does not run yet.
         """
-        while self._granted_s and self._granted_s[0] <= now_s - self._policy.window_s:
-            self._granted_s.popleft()
-        denied = self._denied(is_early=is_early)
+        denied = self._denied(now_s, is_early=is_early)
         if denied is not None:
             return denied
-        delay_s = self._policy.backoff_s * 2.0 ** min(len(self._granted_s), _MAX_DOUBLINGS)
+        delay_s = self._policy.backoff_s * 2.0 ** min(self._restarts.used_in_period(now_s), _MAX_DOUBLINGS)
         if self._policy.longest_backoff_s is not None:
             delay_s = min(delay_s, self._policy.longest_backoff_s)
         if is_early:
             delay_s = min(delay_s, MAX_EARLY_DELAY_S)
             self._early += 1
-        self._used += 1
-        self._granted_s.append(now_s)
-        return Granted(after_s=max(MIN_DELAY_S, delay_s), count=self._count(is_early=is_early))
+        self._restarts.count(now_s)
+        return Granted(after_s=max(MIN_DELAY_S, delay_s), count=self._count(now_s, is_early=is_early))
 
-    def _denied(self, *, is_early: bool) -> Denied | None:
-        policy = self._policy
-        if policy.limit == 0 or policy.limit_in_window == 0:
+    def _denied(self, now_s: float, *, is_early: bool) -> Denied | None:
+        quota, limit = self._quota, self._restarts.reached(now_s)
+        if 0 in (quota.lifetime, quota.per_period):
             return Denied(because=None)
-        if policy.limit is not None and self._used >= policy.limit:
-            return Denied(
-                because=message("restarts-used-up", "No restarts left: the match allows {limit}.", limit=policy.limit)
+        if limit is Limit.LIFETIME:
+            text = message("restarts-used-up", "No restarts left: the match allows {limit}.", limit=quota.lifetime)
+        elif limit is Limit.PERIOD:
+            text = message(
+                "restarts-used-up",
+                "No restarts left: the match allows {limit} within {seconds:g} s.",
+                limit=quota.per_period,
+                seconds=quota.period_s,
             )
-        if policy.limit_in_window is not None and len(self._granted_s) >= policy.limit_in_window:
-            return Denied(
-                because=message(
-                    "restarts-used-up",
-                    "No restarts left: the match allows {limit} within {seconds:g} s.",
-                    limit=policy.limit_in_window,
-                    seconds=policy.window_s,
-                )
-            )
-        if is_early and self._early >= EARLY_RESTARTS:
-            return Denied(because=message("restarts-used-up", "No restarts left: only one is allowed before kickoff."))
-        return None
+        elif is_early and self._early >= EARLY_RESTARTS:
+            text = message("restarts-used-up", "No restarts left: only one is allowed before kickoff.")
+        else:
+            return None
+        return Denied(because=text)
 
-    def _count(self, *, is_early: bool) -> Message:
+    def _count(self, now_s: float, *, is_early: bool) -> Message:
         """Returns the number of the restart just granted, counted against the limit that is closest."""
-        policy, used, in_window = self._policy, self._used, len(self._granted_s)
+        policy, used, in_window = self._policy, self._restarts.used, self._restarts.used_in_period(now_s)
         if is_early:
             return message(
                 "restart-before-match",
@@ -227,8 +224,8 @@ class AgentRestarter:
         self._ready_s = ready_s
         self._agent_of = agent_of or (lambda key: table[key].agent)
         self._clock = clock
-        self._quotas: dict[tuple[str, int], RestartQuota] = {}
-        """By agent and number of its starts that were not restarts, so that each new version has its own quota."""
+        self._rules: dict[tuple[str, int], RestartRule] = {}
+        """By agent and number of its starts that were not restarts, so that each new version has its own limits."""
         self._due_s: dict[str, float] = {}
         self._stoppers: dict[str, CarStopper] = {}
         self._lost: list[str] = []
@@ -289,8 +286,8 @@ class AgentRestarter:
 
     def _request_restart(self, status: AgentStatus, now_s: float) -> None:
         version = status.key, status.starts - status.restarts
-        quota = self._quotas.setdefault(version, RestartQuota(self._policy))
-        decision = quota.request(now_s, is_early=not self._table.is_playing)
+        rule = self._rules.setdefault(version, RestartRule(self._policy))
+        decision = rule.request(now_s, is_early=not self._table.is_playing)
         if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
             self._table[status.key].restarts(decision.text)
