@@ -43,12 +43,7 @@ class Granted:
     @property
     def text(self) -> Message:
         """The decision as a sentence."""
-        return message(
-            "restarts-soon",
-            "Restarts in {seconds:g} s ({count}).",
-            seconds=self.after_s,
-            count=self.count,
-        )
+        return message("restarts-soon", "Restarts in {seconds:g} s ({count}).", seconds=self.after_s, count=self.count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,10 +112,7 @@ class RestartRule:
         policy, used, in_window = self._policy, self._restarts.used, self._restarts.used_in_period(now_s)
         if is_early:
             return message(
-                "restart-before-match",
-                "{number} of {limit} before the match",
-                number=self._early,
-                limit=EARLY_RESTARTS,
+                "restart-before-match", "{number} of {limit} before the match", number=self._early, limit=EARLY_RESTARTS
             )
         left = None if policy.limit is None else policy.limit - used
         if policy.limit_in_window is not None and (left is None or policy.limit_in_window - in_window < left):

@@ -488,12 +488,7 @@ def _source(agent: Agent) -> tuple[object, ...]:
 
 
 def service_spec(
-    agent: Agent,
-    context: LaunchContext,
-    key: str,
-    address_file: Path,
-    *,
-    record_to: Path | None = None,
+    agent: Agent, context: LaunchContext, key: str, address_file: Path, *, record_to: Path | None = None
 ) -> ChildSpec:
     """Returns how to start the program of an agent as a service.
 
