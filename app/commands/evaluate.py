@@ -25,7 +25,7 @@ from runtime.documents.choices import SKILLS
 from runtime.extras import MissingExtraError
 from runtime.games import new_game
 from runtime.model.messages import literal, message
-from runtime.records.ratings import Standing
+from runtime.model.ratings import Rating
 from runtime.records.results import GameResult
 from runtime.texts import printable
 from runtime.training.evaluation import MatchSettings
@@ -126,16 +126,16 @@ def _exit_code(evaluation: Evaluation, *, is_interrupted: bool) -> ExitCode:
 
 
 def _as_text(evaluation: Evaluation) -> str:
-    rows = [_row(standing, is_own=standing.key == evaluation.key) for standing in evaluation.standings]
+    rows = [_row(standing, is_own=standing.name == evaluation.key) for standing in evaluation.standings]
     heading = f"  {'':30} {'rating':>7} {'mu':>6} {'sigma':>6} {'games':>6} {'won':>6}  95 % of"
     return "\n".join([heading, *rows, ""])
 
 
-def _row(standing: Standing, *, is_own: bool) -> str:
+def _row(standing: Rating, *, is_own: bool) -> str:
     low, high = standing.interval
     figures = f"{standing.ordinal:7.2f} {standing.mu:6.2f} {standing.sigma:6.2f} {standing.games:6} "
     share = f"{standing.win_rate:6.1%}  {low:.0%}-{high:.0%}"
-    return printable(f"{'>' if is_own else ' '} {standing.key[:30]:30} {figures}{share}")
+    return printable(f"{'>' if is_own else ' '} {standing.name[:30]:30} {figures}{share}")
 
 
 def _as_json(evaluation: Evaluation, code: ExitCode) -> str:

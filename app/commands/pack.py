@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from app.commands.live_line import LiveLine
 from app.commands.options import add_json
 from app.commands.output import put, put_json, say
 from app.commands.packages import Ask, terminal_ask
@@ -235,12 +236,13 @@ class _Line(Progress):
 
     def __init__(self) -> None:
         super().__init__()
+        self._line = LiveLine(sys.stderr)
         self._shown_at = 0.0
 
     def begin(self, stage: Stage, total: int | None = None, done: int = 0) -> None:
         super().begin(stage, total, done)
-        if stage is not Stage.FETCHING and self._shown_at and sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
+        if stage is not Stage.FETCHING:
+            self._line.clear()
 
     def advance(self, count: int) -> None:
         super().advance(count)
@@ -250,8 +252,7 @@ class _Line(Progress):
             reading = self.read()
             whole = f" of {size_text(reading.total)}" if reading.total else ""
             speed = f", {size_text(round(reading.speed))}/s" if reading.speed is not None else ""
-            sys.stderr.write(f"\r\x1b[K{reading.stage.value}: {size_text(reading.done)}{whole}{speed}")
-            sys.stderr.flush()
+            self._line.show(f"{reading.stage.value}: {size_text(reading.done)}{whole}{speed}")
 
 
 def _described(offer: Offer) -> str:

@@ -2,14 +2,13 @@
 
 import contextlib
 import shlex
-import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
 from app.commands.interrupts import Interrupts
-from app.commands.live_line import shortened
+from app.commands.live_line import LiveLine
 from app.session.package_results import conclusion
 from runtime.agents.preparation import agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster
@@ -34,7 +33,6 @@ MAX_LISTED: Final = 8
 """Maximum number of missing packages listed for one bot; the others are counted."""
 LAST_LINES: Final = 12
 """Number of the installer's last lines shown after a failure."""
-_CLEAR: Final = "\r\x1b[K"
 Ask: TypeAlias = Callable[[str, bool], bool]
 """Asks a question with a default answer; returns whether the user agrees."""
 
@@ -59,13 +57,12 @@ class Preparing:
         install: bool,
         command: str,
     ) -> None:
-        self._stream = stream
+        self._line = LiveLine(stream)
         self._live = live
         self._ask = ask
         self._install = install
         self._command = command
         self._title = ""
-        self._is_line_open = False
         self._said: list[str] = []
         self._was_cancelled = False
         self._is_asking = False
@@ -149,10 +146,7 @@ class Preparing:
     def _show(self, event: InstallProgressed) -> None:
         text = f"{listed(event.need.names)}: {event.text}"
         if self._live:
-            line = f"{100 * event.share:3.0f} %  {text}"
-            self._stream.write(_CLEAR + shortened(line, shutil.get_terminal_size().columns - 1))
-            self._stream.flush()
-            self._is_line_open = True
+            self._line.show(f"{100 * event.share:3.0f} %  {text}")
         elif text != self._title:
             self._write(f"{text} ...")
         self._title = text
@@ -168,9 +162,7 @@ class Preparing:
 
     def _write(self, text: str) -> None:
         if text:
-            self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
-            self._stream.flush()
-            self._is_line_open = False
+            self._line.write(text)
 
 
 def prepare(match: Match, environments: Path, *, document: Path | None, install: bool, interrupts: Interrupts) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import Traceback, TracebackFrame
 
 MAX_CHARACTERS: Final = 300
 """Maximum number of characters of the explaining line."""

@@ -14,10 +14,10 @@ from runtime.agents.table import AgentTable
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
 from runtime.model.messages import Message, message
-from runtime.model.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
 from runtime.protocol import Client, LinkError, ProtocolError
+from runtime.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 
 MIN_DELAY_S: Final = 0.1
 """Minimum delay of a restart, so that the server's last reports on the former session have been read."""
@@ -54,8 +54,8 @@ class Denied:
     """None if restarts are switched off."""
 
 
-class RestartRule:
-    """Decides about the restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
+class AgentRestarts:
+    """The restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
 
     def __init__(self, policy: RestartPolicy) -> None:
         lifetime, in_window = (
@@ -216,7 +216,7 @@ class AgentRestarter:
         self._ready_s = ready_s
         self._agent_of = agent_of or (lambda key: table[key].agent)
         self._clock = clock
-        self._rules: dict[tuple[str, int], RestartRule] = {}
+        self._restarts: dict[tuple[str, int], AgentRestarts] = {}
         """By agent and number of its starts that were not restarts, so that each new version has its own limits."""
         self._due_s: dict[str, float] = {}
         self._stoppers: dict[str, CarStopper] = {}
@@ -278,8 +278,8 @@ class AgentRestarter:
 
     def _request_restart(self, status: AgentStatus, now_s: float) -> None:
         version = status.key, status.starts - status.restarts
-        rule = self._rules.setdefault(version, RestartRule(self._policy))
-        decision = rule.request(now_s, is_early=not self._table.is_playing)
+        restarts = self._restarts.setdefault(version, AgentRestarts(self._policy))
+        decision = restarts.request(now_s, is_early=not self._table.is_playing)
         if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
             self._table[status.key].restarts(decision.text)

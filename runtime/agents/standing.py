@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from runtime.agents.program import LaunchContext
-from runtime.agents.restart import Granted, RestartRule
+from runtime.agents.restart import AgentRestarts, Granted
 from runtime.agents.roster import Agent
 from runtime.agents.services import MARK, service_spec
 from runtime.documents.model import RestartPolicy
@@ -104,7 +104,7 @@ class StandingService:
         self._context = context
         self._address_file = address_file
         self._record_to = record_to
-        self._restarts = RestartRule(policy or RestartPolicy())
+        self._quota = AgentRestarts(policy or RestartPolicy())
         self._clock = clock
         self._supervisor = SupervisorClient()
         self._requests: SimpleQueue[bool] = SimpleQueue()
@@ -230,7 +230,7 @@ class StandingService:
                 on_line(f"{text} The version before goes on.")
                 self._present = former[-1]
                 return
-            decision = self._restarts.request(self._clock())
+            decision = self._quota.request(self._clock())
             if not isinstance(decision, Granted):
                 raise StandingServiceError(text)
             on_line(f"{text} {decision.text}")

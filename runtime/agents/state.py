@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.states import AgentState
-from runtime.model.transitions import Transitions
+from runtime.transitions import Transitions
 
 PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
 PRESENT: Final = (AgentState.CONNECTED, *PREPARED)

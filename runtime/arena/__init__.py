@@ -5,8 +5,9 @@ reports its port. The module of a name is loaded on first use, and none of these
 follows one tick, one input and one swap through the code.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.arena.commands import (
@@ -51,10 +52,4 @@ _MODULES: Final = ("commands", "net.listening", "refusals")
 """Modules in which a name is looked up, the fastest to load first."""
 
 if not TYPE_CHECKING:  # hidden from type checkers, so that they accept only the names above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

@@ -3,8 +3,9 @@
 A module is imported when one of its names is first used. The arena, for which every match waits, needs only a few.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE, NO_KEYS, AgentKeys, new_key, without_token
@@ -138,10 +139,4 @@ _MODULES: Final = (
 """A name is searched in this order; modules that load fast come first."""
 
 if not TYPE_CHECKING:  # type checkers use the imports above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

@@ -7,8 +7,9 @@ environments.
 The modules are imported when one of their names is first used: a match without missing packages needs few of them.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.environments.building import BuildState, Verdict
@@ -44,10 +45,4 @@ _MODULES: Final = (
 """A name is searched in this order; modules that load fast come first."""
 
 if not TYPE_CHECKING:  # type checkers use the imports above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

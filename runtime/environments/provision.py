@@ -29,8 +29,8 @@ from runtime.environments.records import CheckRecord, CheckRecords
 from runtime.environments.requirements import V5_PACKAGES, Fault, Requirement, UnmetRequirement
 from runtime.environments.steps import StepResult, StepRunner
 from runtime.model.messages import Message, message
-from runtime.model.transitions import Transitions
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
+from runtime.transitions import Transitions
 
 _PAUSED: Final = StepResult(code=0)
 """Sent to a procedure after a pause."""

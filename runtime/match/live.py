@@ -38,7 +38,7 @@ from runtime.processes import (
 )
 from runtime.protocol import ProtocolError, unpack_core
 from runtime.protocol.report import GameReport, read_report
-from runtime.telemetry import Recorder
+from runtime.telemetry import TelemetryRecorder
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
@@ -67,7 +67,7 @@ class LiveMatch:
         connection: MatchConnection,
         log: MatchLog,
         reported_port: Callable[[str], int | None],
-        recorder: Recorder | None = None,
+        recorder: TelemetryRecorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,

@@ -53,7 +53,7 @@ from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG, MatchResult
 from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
-from runtime.telemetry import Recorder
+from runtime.telemetry import TelemetryRecorder
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 """States of agents without a known session; they do not notice when the server ends the sessions."""
@@ -128,7 +128,7 @@ class _RunningMatch:
         self._learner_key = ""
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()
-        recorder = Recorder(emit) if plan.is_recorded else None
+        recorder = TelemetryRecorder(emit) if plan.is_recorded else None
         emit = recorder.on_event if recorder is not None else emit
         connection = MatchConnection(self._server, manager_key, keeps_packets=plan.is_recorded)
         log = MatchLog(emit)

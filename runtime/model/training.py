@@ -10,6 +10,7 @@ from pathlib import Path
 from runtime.model.events import LinesLogged
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
+from runtime.model.ratings import Rating
 from runtime.model.states import Blame
 from runtime.model.values import ArenaView
 from runtime.model.workers import NO_RESTARTS, RestartBudget, TimerView, WorkerView
@@ -111,19 +112,6 @@ class ParameterView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatingView:
-    """The rating of one player of the gallery, or of a checkpoint."""
-
-    name: str
-    mu: float
-    sigma: float
-    games: int
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
     """Everything about a run except its metrics."""
 
@@ -151,7 +139,7 @@ class RunView:
     arenas: int = 0
     checkpoints: tuple[CheckpointView, ...] = ()
     parameters: tuple[ParameterView, ...] = ()
-    ratings: tuple[RatingView, ...] = ()
+    ratings: tuple[Rating, ...] = ()
     failed_updates: int = 0
     """Number of learning steps that failed and were skipped."""
     discarded_steps: int = 0

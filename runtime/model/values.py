@@ -24,7 +24,6 @@ from runtime.model.states import (
     SwapOutcome,
     SwapState,
 )
-from runtime.model.tracebacks import Traceback
 
 Times = tuple[float, float, float]
 """50th, 95th and 99th percentile."""
@@ -32,6 +31,31 @@ BUILT_IN: Final = "arena"
 """Key of the game that needs nothing else."""
 REALTIME: Final = "realtime"
 LOCKSTEP: Final = "lockstep"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracebackFrame:
+    """One frame of a traceback."""
+
+    file: str
+    """The name that the program printed; it may be relative to the agent's folder."""
+    line: int
+    function: str = ""
+    """Empty if the program printed none, as for a syntax error."""
+    code: str = ""
+    """The line of source, if the program printed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traceback:
+    """An error with its call stack."""
+
+    error: str
+    """The line with the error: `ValueError: no engine`."""
+    frames: tuple[TracebackFrame, ...]
+    """From the outermost frame to the one that raised; a very long traceback has no middle part."""
+    text: str
+    """The complete printed text, without colours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,8 @@
 """Packs of bots: download, safe unpacking, and updates that replace a whole pack but keep the user's changes."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from runtime.lazy import lazy_names
 from runtime.packs.installation import differences, place, remove, repair
 from runtime.packs.model import (
     BotChanges,
@@ -65,8 +65,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # imported on first use, because it imports urllib and ssl
-
-    def __getattr__(name: str) -> Any:
-        if name != "HttpWeb":
-            raise AttributeError(name)
-        return import_module(f"{__name__}.http_web").HttpWeb
+    __getattr__ = lazy_names(__name__, ["HttpWeb"], ["http_web"])

@@ -3,8 +3,9 @@
 A module is loaded when one of its names is first used; the supervisor program and the first paint need only a few.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.processes.client import GRACE_S, STACK_S, ChildSpec, SupervisorClient, SupervisorError
@@ -92,10 +93,4 @@ _MODULES: Final = (
 """Modules in which a name is searched, the fastest to load first."""
 
 if not TYPE_CHECKING:  # type checkers should only know the names from above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

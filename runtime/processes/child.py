@@ -4,12 +4,12 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.messages import Message, message
-from runtime.model.transitions import Transitions
 from runtime.processes.census import ProcessRow
 from runtime.processes.endings import Ending, stopped_ending
 from runtime.processes.output import LineBuffer
 from runtime.processes.usage import UsageMeter, memory_excess, memory_of
 from runtime.processes.wire import ChildOutput, ChildUsage, Launch
+from runtime.transitions import Transitions
 
 KILL_AGAIN_S: Final = 0.02
 GIVE_UP_S: Final = 2.0

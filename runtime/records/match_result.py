@@ -7,8 +7,7 @@ from runtime.model.interference import Interference
 from runtime.model.messages import Message
 from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
-from runtime.model.tracebacks import Traceback
-from runtime.model.values import AgentStatus, MatchResult, SwapRecord
+from runtime.model.values import AgentStatus, MatchResult, SwapRecord, Traceback
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1

@@ -3,61 +3,15 @@
 They can be computed again, also with another model, without new games.
 """
 
-import math
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any
 
 from runtime.extras import require
+from runtime.model.ratings import Rating, wilson
 from runtime.records.results import GameResult
 
-Z_95: Final = 1.959964
-"""Quantile of the normal distribution for 95 % intervals."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """The rating of a contestant after all games of a log."""
-
-    key: str
-    mu: float
-    sigma: float
-    games: int
-    wins: int
-    draws: int
-    losses: int
-
-    @property
-    def ordinal(self) -> float:
-        """Returns a lower bound that the true rating very probably exceeds: mu - 3 sigma."""
-        return self.mu - 3.0 * self.sigma
-
-    @property
-    def win_rate(self) -> float:
-        """Returns the share of games won; a draw counts half."""
-        return (self.wins + 0.5 * self.draws) / self.games
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Returns the 95 % interval of the win rate (Wilson 1927)."""
-        return wilson(self.win_rate, self.games)
-
-    def as_json(self) -> dict[str, Any]:
-        figures = {"ordinal": self.ordinal, "win_rate": self.win_rate, "interval": list(self.interval)}
-        return {**asdict(self), **figures}
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """Returns the 95 % score interval of a share of `games`; (0, 1) without games."""
-    if not games:
-        return 0.0, 1.0
-    square = Z_95 * Z_95 / games
-    centre = (share + square / 2.0) / (1.0 + square)
-    half = Z_95 * math.sqrt(share * (1.0 - share) / games + square / (4.0 * games)) / (1.0 + square)
-    return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:
+def standings(results: Iterable[GameResult]) -> tuple[Rating, ...]:
     """Returns the contestants of all games that count, best ordinal first.
 
     The ratings use the Plackett-Luce model in Bayesian form (Weng and Lin 2011), computed by `openskill`.
@@ -78,15 +32,15 @@ def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:
         ratings |= zip(pair, (blue, orange), strict=True)
         for key, own in zip(pair, (share, 1.0 - share), strict=True):
             counts.setdefault(key, [0, 0, 0])[round(2.0 * own)] += 1
-    found = (_standing(key, ratings[key], counts) for key in ratings)
-    return tuple(sorted(found, key=lambda standing: (-standing.ordinal, standing.key)))
+    rated = (_rating(key, ratings[key], counts) for key in ratings)
+    return tuple(sorted(rated, key=lambda rating: (-rating.ordinal, rating.name)))
 
 
-def _standing(key: str, rating: Any, counts: Mapping[str, list[int]]) -> Standing:
-    losses, draws, wins = counts[key]
+def _rating(name: str, rating: Any, counts: Mapping[str, list[int]]) -> Rating:
+    losses, draws, wins = counts[name]
     games = losses + draws + wins
-    return Standing(
-        key=key, mu=float(rating.mu), sigma=float(rating.sigma), games=games, wins=wins, draws=draws, losses=losses
+    return Rating(
+        name=name, mu=float(rating.mu), sigma=float(rating.sigma), games=games, wins=wins, draws=draws, losses=losses
     )
 
 

@@ -32,7 +32,7 @@ class GameResult:
 
     @property
     def share_of_blue(self) -> float:
-        """Returns 1 for a victory of blue, 0.5 for a draw, 0 for a defeat."""
+        """1 for a victory of blue, 0.5 for a draw, 0 for a defeat."""
         if self.forfeited_by is not None:
             return float(self.forfeited_by == 1)
         blue, orange = self.score

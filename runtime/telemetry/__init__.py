@@ -1,12 +1,12 @@
 """Channels of a match, their recording and history; views of packets, reports of the arena, and rates."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from runtime.lazy import lazy_names
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
-from runtime.telemetry.recorder import Recorder
+from runtime.telemetry.recorder import TelemetryRecorder
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
@@ -20,15 +20,11 @@ __all__ += [
     "Curve",
     "History",
     "Interval",
-    "Recorder",
     "ReplayViews",
     "Statistics",
+    "TelemetryRecorder",
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
     _LAZY = ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics")
-
-    def __getattr__(name: str) -> Any:
-        if name not in _LAZY:
-            raise AttributeError(name)
-        return getattr(import_module(f"{__name__}.history"), name)
+    __getattr__ = lazy_names(__name__, _LAZY, ["history"])

@@ -36,7 +36,7 @@ BURST_PERCENT: Final = 10.0
 BEFORE: Final = (flat.MatchPhase.Inactive, flat.MatchPhase.Paused, flat.MatchPhase.Ended)
 
 
-class Recorder:
+class TelemetryRecorder:
     """Takes every packet, report and event of a match; emits at most 30 times a second; owned by the match's thread.
 
     Args:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import Traceback, TracebackFrame
 from widgets.log.log_lines import Level, Run, Style, runs
 from widgets.log.log_panel import LOW_PX, LogFilter, LogPanel, LogSource
 from widgets.log.log_view import MAX_LINES, MAX_MARKS, SLICE_LINES, LogRow

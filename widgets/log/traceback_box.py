@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from resources.looks import Looks
-from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import Traceback, TracebackFrame
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.shared.labels import ElidedLabel

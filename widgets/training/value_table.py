@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from runtime.model.training import RatingView
+from runtime.model.ratings import Rating
 from runtime.model.workers import TimerView
 from widgets.shared.controls import label, set_columns, vbox
 from widgets.words import amount, number
@@ -56,7 +56,7 @@ class ValueTable(QTreeWidget):
             ]
         )
 
-    def show_ratings(self, ratings: Sequence[RatingView]) -> None:
+    def show_ratings(self, ratings: Sequence[Rating]) -> None:
         """Shows ratings, the best first: name, rating with its uncertainty, games, won, drawn and lost ones."""
         ordered = sorted(ratings, key=lambda rating: -rating.mu)
         self.show_rows(

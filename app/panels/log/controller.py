@@ -15,8 +15,7 @@ from app.services.diagnostics import LAST_LINES, report
 from app.session.bridge import LineBatch
 from app.session.match_session import MatchSession
 from resources.looks import Looks
-from runtime.model.tracebacks import Traceback
-from runtime.model.values import GAME_LOG, AgentStatus, LogLine, MatchOverview
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine, MatchOverview, Traceback
 from widgets.log.log_lines import Level, Run, level_of, plain_text, runs, without_rlbot_prefix
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow

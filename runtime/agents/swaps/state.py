@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.states import SwapState
-from runtime.model.transitions import Transitions
+from runtime.transitions import Transitions
 
 STARTED: Final = (SwapState.STARTING, SwapState.TRIAL)
 """The states in which the new version's process runs."""

@@ -145,12 +145,12 @@ class ArenaState:
 
     @property
     def ticks(self) -> NDArray[np.int64]:
-        """Returns the ticks since the beginning of the episode, (K,)."""
+        """The ticks since the beginning of the episode, (K,)."""
         return self.clock - self.begun_at
 
     @property
     def untouched_ticks(self) -> NDArray[np.int64]:
-        """Returns the ticks since a car last touched the ball in the episode, or since its beginning, (K,)."""
+        """The ticks since a car last touched the ball in the episode, or since its beginning, (K,)."""
         return self.clock - self.touched_at
 
     def of(self, rows: NDArray[np.intp] | Sequence[int]) -> "ArenaState":

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.records.results import GameResult
 from runtime.training.environment import Environment, EpisodeStats, make
 from runtime.training.environment.actions import Actions
@@ -22,12 +22,8 @@ ARENAS: Final = 8
 """Games that are played at the same time."""
 
 
-class UnplayableError(ValueError):
-    """Two contestants cannot play each other; `reason` says why."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
+class UnplayableError(MessageError, ValueError):
+    """Two contestants cannot play each other."""
 
 
 class PolicyRefusedError(UnplayableError):

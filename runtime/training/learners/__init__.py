@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from runtime.lazy import lazy_names
 from runtime.training.learners.learner import POLICY_FILE, Learner, LearnerSetup, Session, load_policy, save_policy
 from runtime.training.learners.policy import Policy
 
@@ -28,11 +29,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        if name not in {"export_bot", "playable_bot"}:
-            raise AttributeError(name)
-        return getattr(import_module(f"{__name__}.export"), name)
+    __getattr__ = lazy_names(__name__, {"export_bot", "playable_bot"}, ["export"])
 
 
 def _in_module(module: str, name: str) -> Callable[..., Learner]:

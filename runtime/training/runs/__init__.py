@@ -3,8 +3,9 @@
 A module is loaded when one of its names is first used; a learner process needs neither matches nor control of runs.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from runtime.lazy import lazy_names
 
 if TYPE_CHECKING:
     from runtime.training.runs.bots import bot_name, checkpoint_bot
@@ -53,10 +54,4 @@ _MODULES: Final = ("folder", "checkpoints", "plan", "record", "resuming", "docum
 """Modules in which a name is searched, the fastest to load first."""
 
 if not TYPE_CHECKING:  # type checkers should only know the names from above
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(name)
-        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
-        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
-        return found
+    __getattr__ = lazy_names(__name__, __all__, _MODULES)

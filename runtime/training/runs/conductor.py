@@ -14,7 +14,7 @@ from runtime.arena.modes import MODES
 from runtime.extras import MissingExtraError
 from runtime.files import reason_of
 from runtime.model.messages import Message, MessageError, message
-from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
+from runtime.model.training import EndReason, PhaseMode, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
@@ -356,18 +356,7 @@ class RunConductor:
             return Played()
         for problem in evaluation.problems:
             self._warn(problem)
-        self._record.ratings = tuple(
-            RatingView(
-                name=standing.key,
-                mu=standing.mu,
-                sigma=standing.sigma,
-                games=standing.games,
-                wins=standing.wins,
-                draws=standing.draws,
-                losses=standing.losses,
-            )
-            for standing in evaluation.standings
-        )
+        self._record.ratings = evaluation.standings
         games = sum(not result.reason for result in evaluation.results)
         return Played(values=evaluation.metrics(), games=games, planned=evaluation.planned)
 

@@ -58,7 +58,7 @@ class RunFolder:
 
     @property
     def is_used(self) -> bool:
-        """Returns whether a run has been started in it."""
+        """True if a run has been started in it."""
         return is_there(self._document)
 
     def begin(self, text: str) -> None:

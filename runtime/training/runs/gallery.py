@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from runtime.library import NewAgentError
 from runtime.model.messages import Message
-from runtime.records.ratings import Standing, against, standings
+from runtime.model.ratings import Rating
+from runtime.records.ratings import against, standings
 from runtime.records.results import GameResult, ResultLog
 from runtime.training.evaluation import (
     BotPlayer,
@@ -37,7 +38,7 @@ class Evaluation:
     """The policy's key in results and ratings."""
     results: tuple[GameResult, ...]
     """The games of this evaluation, in their order."""
-    standings: tuple[Standing, ...]
+    standings: tuple[Rating, ...]
     """Standings after all games in the log."""
     planned: int
     """Number of planned games."""
@@ -46,7 +47,7 @@ class Evaluation:
 
     def metrics(self) -> Mapping[str, float]:
         """Returns `rating`, `evaluation/win_rate`, and `evaluation/NAME` for the win rate against each opponent."""
-        own = [standing for standing in self.standings if standing.key == self.key]
+        own = [standing for standing in self.standings if standing.name == self.key]
         rates = against(self.results, self.key)
         games = sum(count for _, _, count in rates.values())
         if not own or not games:
@@ -175,7 +176,7 @@ class _Games:
             try:
                 yield from self.against(candidate, opponent)
             except UnplayableError as error:
-                problems.append(error.reason)
+                problems.append(error.text)
 
     def against(self, candidate: PolicyPlayer, opponent: Opponent) -> Iterator[GameResult]:
         pair = {candidate.key, opponent.key}

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 
 from runtime.documents.choices import SKILLS
 from runtime.model.keys import INTERNAL, Key, number, whole
-from runtime.model.quota import UNLIMITED, RestartQuota
 from runtime.model.training import PhaseMode
+from runtime.quota import UNLIMITED, RestartQuota
 from runtime.training.runs.conditions import EndConditions
 from runtime.training.specification import Component, EnvironmentSpec
 

@@ -45,7 +45,7 @@ class LineInbox:
 
     @property
     def is_stop_wanted(self) -> bool:
-        """Returns whether a command to stop the phase or the run is waiting."""
+        """True if a command to stop the phase or the run is waiting."""
         return self._is_stop_wanted
 
     def take(self, timeout_s: float | None) -> list[RunCommand]:

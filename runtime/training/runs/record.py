@@ -6,12 +6,12 @@ from typing import Any
 
 from runtime.codec import convert, decode, encode, plain
 from runtime.model.messages import Message
+from runtime.model.ratings import Rating
 from runtime.model.training import (
     CheckpointView,
     EndReason,
     ParameterView,
     PhaseView,
-    RatingView,
     RunState,
     RunView,
 )
@@ -93,7 +93,7 @@ class _SavedRecord:
     discarded_steps: int
     parameters: dict[str, float]
     ratings: str
-    """JSON of `RatingView` objects."""
+    """JSON of `Rating` objects."""
 
 
 class RunRecord:
@@ -113,7 +113,7 @@ class RunRecord:
         """Steps discarded by earlier pools."""
         self.steps_per_s = 0.0
         self.parameters = {parameter.name: parameter.value for parameter in plan.parameters}
-        self.ratings: tuple[RatingView, ...] = ()
+        self.ratings: tuple[Rating, ...] = ()
         self.checkpoints: tuple[CheckpointView, ...] = ()
         self.watched_arena: int | None = None
 
@@ -166,7 +166,7 @@ class RunRecord:
         self.failed_updates = saved.failed_updates
         self.discarded_steps = saved.discarded_steps
         self.parameters |= {name: value for name, value in saved.parameters.items() if name in self.parameters}
-        self.ratings = decode(saved.ratings, tuple[RatingView, ...])
+        self.ratings = decode(saved.ratings, tuple[Rating, ...])
 
     def view(
         self,

@@ -18,8 +18,7 @@ from runtime import IMPORT_ROOT
 from runtime.files import reason_of
 from runtime.locks import FileLock
 from runtime.model.events import LinesLogged
-from runtime.model.messages import Message, message, sentences
-from runtime.model.quota import RestartCounter
+from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.model.states import Blame
 from runtime.model.training import (
     EndReason,
@@ -47,6 +46,7 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
+from runtime.quota import RestartCounter
 from runtime.training.runs.folder import RunFolder
 from runtime.training.runs.plan import RunPlan
 from runtime.training.runs.record import RunRecord
@@ -164,12 +164,11 @@ class TrainingRun:
             raise _RefusedError(text, Blame.INFRASTRUCTURE) from error
 
 
-class _RefusedError(Exception):
-    """The run cannot begin; `text` says why."""
+class _RefusedError(MessageError):
+    """The run cannot begin."""
 
     def __init__(self, text: Message, blame: Blame) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
         self.blame = blame
 
 

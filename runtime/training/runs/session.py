@@ -56,7 +56,7 @@ class Inbox(Protocol):
 
     @property
     def is_stop_wanted(self) -> bool:
-        """Returns whether a command to stop the phase or the run is waiting."""
+        """True if a command to stop the phase or the run is waiting."""
 
     def take(self, timeout_s: float | None) -> list[RunCommand]:
         """Returns commands, after waiting up to `timeout_s` for the first; `StopRun` if the front end is gone."""
@@ -74,7 +74,7 @@ class Played:
 
     @property
     def text(self) -> Message:
-        """Returns a sentence about the number of games."""
+        """A sentence about the number of games."""
         if not self.games:
             return NOT_EVALUATED
         if self.games >= self.planned:
@@ -155,12 +155,12 @@ class PhaseSession:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether the learner has to stop."""
+        """True if the learner has to stop."""
         return self.end is not None or self.is_restart_wanted
 
     @property
     def is_consistent(self) -> bool:
-        """Returns whether the learner is certainly between two updates and can be saved at any time."""
+        """True if the learner is certainly between two updates and can be saved at any time."""
         return self._has_updates and not self._is_updating
 
     def begin(self) -> None:

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Final
 
 from runtime.model.training import RunState
-from runtime.model.transitions import Transitions
+from runtime.transitions import Transitions
 
 
 class RunTrigger(Enum):

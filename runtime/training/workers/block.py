@@ -64,7 +64,7 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """Returns the number of bytes of all arrays."""
+        """The number of bytes of all arrays."""
         return sum(_aligned(shape, kind) for shape, kind in self.arrays().values())
 
     def arrays(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:

@@ -12,8 +12,8 @@ from typing import Any, Final
 import psutil
 
 from runtime.model.messages import message
-from runtime.model.quota import RestartQuota
 from runtime.processes import ending
+from runtime.quota import RestartQuota
 from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
 from runtime.training.workers.program import NOTHING, Failure, Note, WorkerSetup, run_worker
 from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError
@@ -136,7 +136,7 @@ class LocalWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process has ended."""
+        """True if the process has ended."""
         return self._process is None or self._process.exitcode is not None
 
     def failure(self) -> WorkerFailure:

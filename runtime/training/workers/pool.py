@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.extras import MissingExtraError, require
-from runtime.model.quota import RestartQuota
 from runtime.model.workers import WorkerView
+from runtime.quota import RestartQuota
 from runtime.training.environment import BOT, StepResult
 from runtime.training.environment.actions import arranged
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError

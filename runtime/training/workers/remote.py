@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from runtime.extras import require
 from runtime.model.messages import Message, message
-from runtime.model.quota import RestartQuota
+from runtime.quota import RestartQuota
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import EnvironmentRunner, Failure, Note, WorkerSetup, failure_of
 from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, WorkerLostError
@@ -325,7 +325,7 @@ class RemoteWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process in the cluster is gone, or the environment was released."""
+        """True if the process in the cluster is gone, or the environment was released."""
         return self._handle is None or self._is_gone()
 
     def failure(self) -> WorkerFailure:

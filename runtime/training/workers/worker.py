@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.model.messages import Message, message
-from runtime.model.quota import RestartCounter, RestartQuota
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.workers import WorkerState, WorkerView
+from runtime.quota import RestartCounter, RestartQuota
 from runtime.training.environment import EpisodeStats, StepResult
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import Failure, Note, WorkerSetup
@@ -57,12 +57,11 @@ class WorkerResult:
     """
 
 
-class WorkerError(Exception):
-    """The pool cannot continue; `failures` are the reasons, `text` is the whole sentence."""
+class WorkerError(MessageError):
+    """The pool cannot continue; `failures` are the reasons."""
 
     def __init__(self, text: Message, failures: Sequence[WorkerFailure]) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
         self.failures = tuple(failures)
         for failure in failures:
             if failure.traceback:
@@ -267,7 +266,7 @@ class Worker(ABC):
     @property
     @abstractmethod
     def is_dead(self) -> bool:
-        """Returns whether the worker has ended."""
+        """True if the worker has ended."""
 
     @abstractmethod
     def ask_to_end(self) -> None:
@@ -291,12 +290,12 @@ class Worker(ABC):
 
     @property
     def description(self) -> str:
-        """Returns number, machine and process of the worker."""
+        """Number, machine and process of the worker."""
         return f"worker {self.setup.shown_number} (pid {self.pid}{f' on {self.machine}' if self.machine else ''})"
 
     @property
     def arenas(self) -> range:
-        """Returns the numbers of the worker's arenas."""
+        """The numbers of the worker's arenas."""
         return range(self.number * self.setup.arenas, (self.number + 1) * self.setup.arenas)
 
     def _late(self) -> WorkerLostError:

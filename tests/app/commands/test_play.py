@@ -20,7 +20,7 @@ from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
 from runtime.model.commands import AnswerSwap, RestartAgents, SwapAgents
 from runtime.model.states import AgentState, Outcome, SwapMode
-from runtime.model.tracebacks import Traceback
+from runtime.model.values import Traceback
 from tests.process_table import is_alive
 
 ROOT = Path(__file__).resolve().parents[3]

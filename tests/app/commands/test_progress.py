@@ -10,8 +10,7 @@ from app.commands.progress import ERROR_S, Progress, agent_text
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.series import Series
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
-from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import GAME_LOG, AgentStatus, LogLine
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine, Traceback, TracebackFrame
 from tests.clock import Clock
 from tests.values import a_swap, an_empty_view
 

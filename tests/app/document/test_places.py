@@ -12,7 +12,7 @@ from resources.examples import example_bots
 from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
-from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import Traceback, TracebackFrame
 from widgets.log.traceback_box import SourcePlace
 
 DEADLINE_S = 30.0

@@ -9,8 +9,7 @@ from app.session.match_session import MatchSession
 from resources.looks import Theme, looks
 from runtime.documents import Match
 from runtime.model.events import AgentChanged
-from runtime.model.tracebacks import Traceback
-from runtime.model.values import LogLine
+from runtime.model.values import LogLine, Traceback
 from widgets.log.log_lines import Level
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES

@@ -14,7 +14,7 @@ from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapCh
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.model.tracebacks import Traceback
+from runtime.model.values import Traceback
 from tests.values import a_swap
 
 

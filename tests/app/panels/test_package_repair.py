@@ -10,8 +10,7 @@ from runtime.model.commands import RestartAgents
 from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.states import AgentState, MatchStage, SwapState
-from runtime.model.tracebacks import Traceback
-from runtime.model.values import GameChoice
+from runtime.model.values import GameChoice, Traceback
 from tests.app.geared import write_geared
 from tests.app.windows import packages_of
 

@@ -30,7 +30,6 @@ from runtime.model.drawings import DrawnGroup
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.telemetry import Mark, MarkKind
-from runtime.model.tracebacks import Traceback, TracebackFrame
 from runtime.model.values import (
     ORIGIN,
     AgentStatus,
@@ -41,6 +40,8 @@ from runtime.model.values import (
     LogLine,
     PadPlace,
     TouchView,
+    Traceback,
+    TracebackFrame,
 )
 from runtime.protocol import pack_interface, unpack_interface
 from tests.app import windows

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from runtime.agents.output import FIRST, LAST, StackReader, TracebackReader
-from runtime.model.tracebacks import TracebackFrame
+from runtime.model.values import TracebackFrame
 
 
 def reader_of(text):

@@ -8,8 +8,7 @@ from runtime.model.messages import literal, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.series import Series
 from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
-from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import AgentStatus, MatchResult
+from runtime.model.values import AgentStatus, MatchResult, Traceback, TracebackFrame
 from runtime.records.match_result import exit_code, result_json
 from tests.values import a_swap
 

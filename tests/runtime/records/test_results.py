@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from runtime.records.ratings import against, standings, wilson
+from runtime.model.ratings import wilson
+from runtime.records.ratings import against, standings
 from runtime.records.results import GameResult, ResultLog
 
 
@@ -25,7 +26,7 @@ def test_ratings_order_contestants_by_strength_and_follow_from_the_log_alone(tmp
         log.append(game)
     assert log.results() == tuple(games[:3])
     table = standings(games)
-    assert [standing.key for standing in table] == ["strong", "middle", "weak"]
+    assert [standing.name for standing in table] == ["strong", "middle", "weak"]
     assert standings(iter(games)) == table
     assert sum(standing.games for standing in table) == 240
     for standing in table:
@@ -42,8 +43,8 @@ def test_draws_forfeits_and_games_that_do_not_count():
         GameResult(blue="a", orange="a", score=(1, 0)),
     ]
     first, second = standings(games)
-    assert (first.key, first.wins, first.draws, first.losses) == ("a", 1, 1, 0)
-    assert (second.key, second.wins, second.draws, second.losses) == ("b", 0, 1, 1)
+    assert (first.name, first.wins, first.draws, first.losses) == ("a", 1, 1, 0)
+    assert (second.name, second.wins, second.draws, second.losses) == ("b", 0, 1, 1)
     assert against(games, "a")["b"] == (0.75, wilson(0.75, 2), 2)
     assert standings([]) == ()
 

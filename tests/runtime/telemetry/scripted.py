@@ -4,7 +4,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.model.events import TelemetryRecorded
 from runtime.protocol import pack_core
-from runtime.telemetry import CHANNELS, History, Recorder, Scope
+from runtime.telemetry import CHANNELS, History, Scope, TelemetryRecorder
 
 BALL_RADIUS = 90.0
 
@@ -56,7 +56,7 @@ class Scripted:
     def __init__(self, clock):
         self.history = History()
         self.events = []
-        self.recorder = Recorder(self._take, clock)
+        self.recorder = TelemetryRecorder(self._take, clock)
 
     def _take(self, event):
         self.events.append(event)

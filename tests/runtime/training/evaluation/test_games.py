@@ -42,7 +42,7 @@ def test_games_of_policies_repeat_and_count():
     assert {(game.blue, game.orange, game.seconds) for game in games} == {("chaser", "idler", 8.0)}
     games += play_games(idler, chaser, seeds=range(9), seconds=8.0)
     assert sum(sum(game.score) for game in games)
-    assert standings(games)[0].key == "chaser"
+    assert standings(games)[0].name == "chaser"
 
 
 def test_a_stand_in_beats_a_car_that_stands():

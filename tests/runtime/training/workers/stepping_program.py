@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from runtime.model.quota import UNLIMITED, RestartQuota
+from runtime.quota import UNLIMITED, RestartQuota
 from runtime.training.workers import WorkerPool
 from tests.runtime.training.workers.stand_in import StandIn
 

@@ -16,8 +16,8 @@ import numpy as np
 import psutil
 import pytest
 
-from runtime.model.quota import UNLIMITED
 from runtime.model.workers import WorkerState
+from runtime.quota import UNLIMITED
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import (
     CallError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.model.quota import UNLIMITED, RestartCounter, RestartQuota
+from runtime.quota import UNLIMITED, RestartCounter, RestartQuota
 
 
 def granted(quota, *times_s):

@@ -4,7 +4,7 @@ from enum import Enum
 
 import pytest
 
-from runtime.model.transitions import IllegalTransitionError, Transitions
+from runtime.transitions import IllegalTransitionError, Transitions
 
 
 class Door(Enum):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.agents.restart import MAX_EARLY_DELAY_S, MIN_DELAY_S, Denied, Granted, RestartRule
+from runtime.agents.restart import MAX_EARLY_DELAY_S, MIN_DELAY_S, AgentRestarts, Denied, Granted
 from runtime.documents import NO_RESTARTS, RestartPolicy
 
 FREE = RestartPolicy(limit=None, limit_in_window=None, backoff_s=0.0)
@@ -12,8 +12,8 @@ FREE = RestartPolicy(limit=None, limit_in_window=None, backoff_s=0.0)
 
 
 def deaths(policy, *times, is_early=False):
-    rule = RestartRule(policy)
-    return [rule.request(time, is_early=is_early) for time in times]
+    quota = AgentRestarts(policy)
+    return [quota.request(time, is_early=is_early) for time in times]
 
 
 def granted(verdicts):
@@ -81,14 +81,14 @@ def test_the_limit_that_is_nearest_is_named(policy, texts):
 
 
 def test_before_the_match_there_is_one_soon_and_it_counts():
-    rule = RestartRule(replace(FREE, limit=2, backoff_s=30.0))
-    first, second = rule.request(0.0, is_early=True), rule.request(1.0, is_early=True)
+    quota = AgentRestarts(replace(FREE, limit=2, backoff_s=30.0))
+    first, second = quota.request(0.0, is_early=True), quota.request(1.0, is_early=True)
     assert (first.after_s, str(first.count)) == (MAX_EARLY_DELAY_S, "1 of 1 before the match")
     assert str(second.because) == "No restarts left: only one is allowed before kickoff."
-    assert rule.used == 1
-    third = rule.request(2.0)
+    assert quota.used == 1
+    third = quota.request(2.0)
     assert (third.after_s, str(third.count)) == (8.0, "2 of 2")
-    assert isinstance(rule.request(3.0), Denied)
+    assert isinstance(quota.request(3.0), Denied)
 
 
 def test_before_the_match_no_limit_is_widened():
@@ -103,9 +103,9 @@ def test_before_the_match_no_limit_is_widened():
 )
 def test_no_sequence_of_deaths_gets_more_than_allowed(times, limit, limit_in_window, window_s):
     policy = RestartPolicy(limit=limit, limit_in_window=limit_in_window, window_s=window_s)
-    rule = RestartRule(policy)
-    stamps = [time for time in times if isinstance(rule.request(time), Granted)]
-    assert rule.used == len(stamps)
+    quota = AgentRestarts(policy)
+    stamps = [time for time in times if isinstance(quota.request(time), Granted)]
+    assert quota.used == len(stamps)
     assert limit is None or len(stamps) <= limit
     for end in stamps:
         within = [stamp for stamp in stamps if end - window_s < stamp <= end]
