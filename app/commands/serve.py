@@ -25,7 +25,9 @@ from runtime.agents import (
 )
 from runtime.documents import Car, Match, read_bot
 from runtime.games import LOOPBACK, ServerAddress
-from runtime.services import Figures, KitError, address_file, copy_kit
+from runtime.services.kit import KitError, copy_kit
+from runtime.services.kit.kickabout.channel import Figures
+from runtime.services.published import address_file
 from runtime.texts import printable
 
 HELP: Final = "r and Enter restarts the program for the next games; Ctrl+C ends it"

@@ -473,10 +473,7 @@ class AgentEntry:
             text = message("never-answered", "Never answered.")
         elif 2 * status.answers < frames and not self.match.is_hurried and not status.restarts:
             text = message(
-                "answered-few",
-                "Answered only {answers} of {frames} frames.",
-                answers=status.answers,
-                frames=frames,
+                "answered-few", "Answered only {answers} of {frames} frames.", answers=status.answers, frames=frames
             )
         elif silence_s >= SILENCE_S:
             text = message("stopped-answering", "Answered nothing in the last {seconds:.0f} s.", seconds=silence_s)

@@ -88,10 +88,7 @@ def _fairness(shares: CoreShares, *, has_cores: bool) -> Message:
     if shares.is_any:
         return message("processors-shared", "CPU cores: {shares}.", shares=str(shares))
     if not has_cores:
-        return message(
-            "processors-not-tied",
-            "This system cannot bind programs to CPU cores, so none are reserved.",
-        )
+        return message("processors-not-tied", "This system cannot bind programs to CPU cores, so none are reserved.")
     return message("too-few-processors", "This machine has too few CPU cores to reserve any.")
 
 

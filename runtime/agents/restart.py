@@ -43,12 +43,7 @@ class Granted:
     @property
     def text(self) -> Message:
         """The decision as a sentence."""
-        return message(
-            "restarts-soon",
-            "Restarts in {seconds:g} s ({count}).",
-            seconds=self.after_s,
-            count=self.count,
-        )
+        return message("restarts-soon", "Restarts in {seconds:g} s ({count}).", seconds=self.after_s, count=self.count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,17 +58,18 @@ class AgentRestarts:
     """The restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
 
     def __init__(self, policy: RestartPolicy) -> None:
-        lifetime, per_period = (
+        lifetime, in_window = (
             UNLIMITED if limit is None else limit for limit in (policy.limit, policy.limit_in_window)
         )
         self._policy = policy
-        self._counter = RestartCounter(RestartQuota(lifetime=lifetime, per_period=per_period, period_s=policy.window_s))
+        self._quota = RestartQuota(lifetime=lifetime, per_period=in_window, period_s=policy.window_s)
+        self._restarts = RestartCounter(self._quota)
         self._early = 0
 
     @property
     def used(self) -> int:
         """Number of restarts granted so far."""
-        return self._counter.used
+        return self._restarts.used
 
     def request(self, now_s: float, *, is_early: bool = False) -> Granted | Denied:
         """Decides whether an agent that ended unexpectedly at `now_s` is restarted; counts the restart if granted.
@@ -83,45 +79,40 @@ class AgentRestarts:
         denied = self._denied(now_s, is_early=is_early)
         if denied is not None:
             return denied
-        delay_s = self._policy.backoff_s * 2.0 ** min(self._counter.used_in_period(now_s), _MAX_DOUBLINGS)
+        delay_s = self._policy.backoff_s * 2.0 ** min(self._restarts.used_in_period(now_s), _MAX_DOUBLINGS)
         if self._policy.longest_backoff_s is not None:
             delay_s = min(delay_s, self._policy.longest_backoff_s)
         if is_early:
             delay_s = min(delay_s, MAX_EARLY_DELAY_S)
             self._early += 1
-        self._counter.count(now_s)
+        self._restarts.count(now_s)
         return Granted(after_s=max(MIN_DELAY_S, delay_s), count=self._count(now_s, is_early=is_early))
 
     def _denied(self, now_s: float, *, is_early: bool) -> Denied | None:
-        policy, limit = self._policy, self._counter.reached(now_s)
-        if policy.limit == 0 or policy.limit_in_window == 0:
+        quota, limit = self._quota, self._restarts.reached(now_s)
+        if 0 in (quota.lifetime, quota.per_period):
             return Denied(because=None)
-        if policy.limit is not None and limit is Limit.LIFETIME:
-            return Denied(
-                because=message("restarts-used-up", "No restarts left: the match allows {limit}.", limit=policy.limit)
+        if limit is Limit.LIFETIME:
+            text = message("restarts-used-up", "No restarts left: the match allows {limit}.", limit=quota.lifetime)
+        elif limit is Limit.PERIOD:
+            text = message(
+                "restarts-used-up",
+                "No restarts left: the match allows {limit} within {seconds:g} s.",
+                limit=quota.per_period,
+                seconds=quota.period_s,
             )
-        if policy.limit_in_window is not None and limit is Limit.PERIOD:
-            return Denied(
-                because=message(
-                    "restarts-used-up",
-                    "No restarts left: the match allows {limit} within {seconds:g} s.",
-                    limit=policy.limit_in_window,
-                    seconds=policy.window_s,
-                )
-            )
-        if is_early and self._early >= EARLY_RESTARTS:
-            return Denied(because=message("restarts-used-up", "No restarts left: only one is allowed before kickoff."))
-        return None
+        elif is_early and self._early >= EARLY_RESTARTS:
+            text = message("restarts-used-up", "No restarts left: only one is allowed before kickoff.")
+        else:
+            return None
+        return Denied(because=text)
 
     def _count(self, now_s: float, *, is_early: bool) -> Message:
         """Returns the number of the restart just granted, counted against the limit that is closest."""
-        policy, used, in_window = self._policy, self._counter.used, self._counter.used_in_period(now_s)
+        policy, used, in_window = self._policy, self._restarts.used, self._restarts.used_in_period(now_s)
         if is_early:
             return message(
-                "restart-before-match",
-                "{number} of {limit} before the match",
-                number=self._early,
-                limit=EARLY_RESTARTS,
+                "restart-before-match", "{number} of {limit} before the match", number=self._early, limit=EARLY_RESTARTS
             )
         left = None if policy.limit is None else policy.limit - used
         if policy.limit_in_window is not None and (left is None or policy.limit_in_window - in_window < left):
@@ -225,8 +216,8 @@ class AgentRestarter:
         self._ready_s = ready_s
         self._agent_of = agent_of or (lambda key: table[key].agent)
         self._clock = clock
-        self._quotas: dict[tuple[str, int], AgentRestarts] = {}
-        """By agent and number of its starts that were not restarts, so that each new version has its own quota."""
+        self._restarts: dict[tuple[str, int], AgentRestarts] = {}
+        """By agent and number of its starts that were not restarts, so that each new version has its own limits."""
         self._due_s: dict[str, float] = {}
         self._stoppers: dict[str, CarStopper] = {}
         self._lost: list[str] = []
@@ -287,8 +278,8 @@ class AgentRestarter:
 
     def _request_restart(self, status: AgentStatus, now_s: float) -> None:
         version = status.key, status.starts - status.restarts
-        quota = self._quotas.setdefault(version, AgentRestarts(self._policy))
-        decision = quota.request(now_s, is_early=not self._table.is_playing)
+        restarts = self._restarts.setdefault(version, AgentRestarts(self._policy))
+        decision = restarts.request(now_s, is_early=not self._table.is_playing)
         if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
             self._table[status.key].restarts(decision.text)

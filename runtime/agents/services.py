@@ -34,7 +34,7 @@ from runtime.processes import (
     SupervisorError,
     stopped_ending,
 )
-from runtime.services import (
+from runtime.services.kit.kickabout.channel import (
     VARIABLE,
     Accepted,
     Assign,
@@ -44,15 +44,12 @@ from runtime.services import (
     Refused,
     Release,
     Said,
-    ServiceLink,
-    ServiceLost,
     Setup,
     ToLauncher,
     content,
-    kit_path,
-    published,
-    read_address,
 )
+from runtime.services.link import ServiceLink, ServiceLost
+from runtime.services.published import kit_path, published, read_address
 
 MARK: Final = "service-"
 """Beginning of the keys of the services' own processes: `service-1`."""
@@ -488,12 +485,7 @@ def _source(agent: Agent) -> tuple[object, ...]:
 
 
 def service_spec(
-    agent: Agent,
-    context: LaunchContext,
-    key: str,
-    address_file: Path,
-    *,
-    record_to: Path | None = None,
+    agent: Agent, context: LaunchContext, key: str, address_file: Path, *, record_to: Path | None = None
 ) -> ChildSpec:
     """Returns how to start the program of an agent as a service.
 

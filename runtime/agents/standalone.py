@@ -146,10 +146,7 @@ class StandaloneAgents:
             self._supervisor.start()
         self._settings = self._new_settings()
         context = LaunchContext(
-            server=self._server,
-            python=self._python,
-            environments=self._environments,
-            settings=self._settings,
+            server=self._server, python=self._python, environments=self._environments, settings=self._settings
         )
         self._matches += 1
         for agent in roster(match):

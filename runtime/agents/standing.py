@@ -27,7 +27,9 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
-from runtime.services import RECORDED_VARIABLE, VARIABLE, Figures, Leave, ServiceLink, ServiceLost, read_address
+from runtime.services.kit.kickabout.channel import RECORDED_VARIABLE, VARIABLE, Figures, Leave
+from runtime.services.link import ServiceLink, ServiceLost
+from runtime.services.published import read_address
 
 POLL_S: Final = 0.05
 HANG_S: Final = 30.0

@@ -68,11 +68,7 @@ TRANSITIONS: Final = Transitions(
     (AgentEvent.HUNG, [*_ALIVE, AgentState.RESTARTING, AgentState.FAILED], AgentState.HUNG),
     (AgentEvent.EXITED, _ENDABLE, AgentState.EXITED),
     (AgentEvent.CRASHED, _ENDABLE, AgentState.CRASHED),
-    (
-        AgentEvent.RECALLED,
-        [*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, *_FAULTS],
-        AgentState.RESTARTING,
-    ),
+    (AgentEvent.RECALLED, [*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, *_FAULTS], AgentState.RESTARTING),
     (AgentEvent.RESTARTING, _FAULTS, AgentState.RESTARTING),
     (AgentEvent.STOPPING, [*_ALIVE, AgentState.RESTARTING, *_FAULTS], AgentState.STOPPING),
     (AgentEvent.STOPPED, [*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING], AgentState.STOPPED),

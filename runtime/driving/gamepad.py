@@ -1,4 +1,4 @@
-"""What all gamepads have in common; there is one module per platform."""
+"""The interface of gamepads; each platform has a module that implements it."""
 
 from dataclasses import dataclass
 from typing import Final, Protocol

@@ -1,4 +1,4 @@
-"""What is watched, and what is reported about it."""
+"""The places to watch, and the reports about them."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -12,14 +12,7 @@ import os
 from collections.abc import Collection
 from typing import Final
 
-from watchdog.observers.inotify_c import (
-    CallbackId,
-    InotifyConstants,
-    InotifyEvent,
-    InotifyFD,
-    Mask,
-    WatchDescriptor,
-)
+from watchdog.observers.inotify_c import CallbackId, InotifyConstants, InotifyEvent, InotifyFD, Mask, WatchDescriptor
 
 from runtime.watching.sources import OnEvent
 

@@ -39,13 +39,7 @@ class SwapPolicy:
         logs: folder of the logs, which also gets copies of the source of all versions; None for none.
     """
 
-    def __init__(
-        self,
-        *,
-        runner: SwapRunner,
-        note: Callable[[Message, str], None],
-        logs: Path | None = None,
-    ) -> None:
+    def __init__(self, *, runner: SwapRunner, note: Callable[[Message, str], None], logs: Path | None = None) -> None:
         self._runner = runner
         self._records = runner.records
         self._table = runner.launcher.table
@@ -287,8 +281,7 @@ class SwapPolicy:
         if swap.agent.is_manual:
             swap.began_at = self._clock()
             reason = message(
-                "swap-it-yourself",
-                "You started this agent, so start its new version yourself, beside the old one.",
+                "swap-it-yourself", "You started this agent, so start its new version yourself, beside the old one."
             )
             self._records.add(swap.record(SwapOutcome.REFUSED, swap.began_at, reason))
             return

@@ -175,11 +175,7 @@ class Swap:
     def show(self) -> None:
         """Writes the state into the agent's status."""
         self.entry.update(
-            swap_mode=self.mode,
-            swap_state=self.state,
-            swap_text=self.text,
-            version=self.version,
-            swaps=self.swaps,
+            swap_mode=self.mode, swap_state=self.state, swap_text=self.text, version=self.version, swaps=self.swaps
         )
 
     def show_earlier(self) -> None:

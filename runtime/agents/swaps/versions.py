@@ -180,10 +180,7 @@ class Version:
         if document is None:
             return None
         return replace(
-            agent,
-            root_dir=document.root_dir,
-            run_command=document.run_command,
-            environment=document.environment,
+            agent, root_dir=document.root_dir, run_command=document.run_command, environment=document.environment
         )
 
 

@@ -19,7 +19,7 @@ from app.services.paths import services_dir
 from runtime.documents import read_match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
-from runtime.services import address_file, published
+from runtime.services.published import address_file, published
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs" / "examples" / "service"
 

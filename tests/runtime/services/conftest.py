@@ -10,7 +10,7 @@ import pytest
 from runtime.agents import LaunchContext, StandingService, StandingServiceError, roster
 from runtime.documents import Car, Match, read_bot, read_match_text
 from runtime.games import ServerAddress
-from runtime.services import address_file, read_address
+from runtime.services.published import address_file, read_address
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs" / "examples" / "service"
 HEAD = "[match]\nstart_without_countdown = true\nskip_replays = true\n"

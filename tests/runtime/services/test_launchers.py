@@ -14,7 +14,6 @@ from runtime.agents.services import STUCK_S, ServiceGames
 from runtime.documents.model import ServiceKeys
 from runtime.games import ServerAddress
 from runtime.processes import ChildEnded, ChildOutput, SupervisorClient
-from runtime.services import ServiceLink, ServiceLost, address_file, read_address
 from runtime.services.kit.kickabout.channel import (
     Accepted,
     Address,
@@ -29,6 +28,8 @@ from runtime.services.kit.kickabout.channel import (
     Welcome,
 )
 from runtime.services.kit.kickabout.launchers import READY_S, Launchers
+from runtime.services.link import ServiceLink, ServiceLost
+from runtime.services.published import address_file, read_address
 
 TOKEN = "secret"
 

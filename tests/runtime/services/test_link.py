@@ -14,9 +14,10 @@ from runtime.agents import LaunchContext, roster
 from runtime.agents.services import ServiceGames
 from runtime.games import ServerAddress
 from runtime.processes import ChildEnded, SupervisorClient
-from runtime.services import KIT, KitError, ServiceLink, ServiceLost, address_file, copy_kit, published, read_address
+from runtime.services.kit import KIT, KitError, copy_kit
 from runtime.services.kit.kickabout.channel import Address, Assign, Ended, Hello, Ready, Welcome, from_line, to_line
-from runtime.services.link import SILENT_S
+from runtime.services.link import SILENT_S, ServiceLink, ServiceLost
+from runtime.services.published import address_file, published, read_address
 from tests.clock import Clock
 
 

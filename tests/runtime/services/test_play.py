@@ -19,7 +19,7 @@ from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, FrameShown
 from runtime.model.states import AgentState, Outcome, SwapMode
-from runtime.services import copy_kit
+from runtime.services.kit import copy_kit
 from runtime.training.learners import Policy
 from runtime.training.learners.export import export_bot
 
