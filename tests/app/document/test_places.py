@@ -13,6 +13,7 @@ from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import Traceback, TracebackFrame
+from tests.labels import named
 from widgets.log.traceback_box import SourcePlace
 
 DEADLINE_S = 30.0
@@ -58,7 +59,7 @@ def fail(desktop, make_agent, file, line=3):
     trace = Traceback(error="ValueError: no engine", frames=(TracebackFrame(file=file, line=line),), text="...")
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
     desktop.panels["log"].choose("blue-1")
-    desktop.window.log.traceback._places.linkActivated.emit("0")
+    named(desktop.window.log, "Traceback").linkActivated.emit("0")
 
 
 def test_a_link_opens_the_line_in_the_editor(opened, make_agent, bot, noting_editor):

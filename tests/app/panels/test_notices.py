@@ -310,7 +310,7 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
     playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
     assert choice.currentText() == "Chaser"
     playing.window.workspace.show_panel("problems")
-    (card,) = playing.window.teams[0]._cards.cards
+    (card,) = playing.window.teams[0].cards
     qtbot.waitUntil(card.error_button.isVisible)
     card.error_button.click()
     assert playing.window.log.isVisible()
