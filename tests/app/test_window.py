@@ -1,6 +1,5 @@
 """The whole window with a match that a script plays."""
 
-import itertools
 import json
 import os
 import shutil
@@ -8,18 +7,17 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from PySide6 import QtGui
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from app.program import quitting_on_signals
-from app.services.picture_program import MAX_S, read_picture
+from app.services.picture_program import read_picture
 from app.services.pictures import PictureReader
 from app.services.settings import Settings, SettingsFile
 from resources.examples import example_bots, example_match
@@ -27,11 +25,9 @@ from runtime.documents.surgery import set_value
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
-from tests.app.services.test_pictures import slow
 from tests.app.windows import panel
 from tests.labels import named, texts
 from widgets.shared.drops import PathsDropped
-from widgets.stage.field import HOOPS
 
 
 def click(qtbot, button):
@@ -88,13 +84,6 @@ def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
     start(desktop, qtbot)
 
 
-def test_the_end_of_a_match_is_reported(desktop, runner, qtbot):
-    start(desktop, qtbot)
-    runner.may_end.set()
-    qtbot.waitUntil(lambda: not desktop.session.is_running)
-    assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
-
-
 def test_the_last_result_stays_until_another_match_is_opened(desktop, runner, qtbot):
     line, checklist = desktop.window.bottom.line, desktop.window.bottom.checklist
     start(desktop, qtbot)
@@ -143,27 +132,6 @@ def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch
     qtbot.waitUntil(lambda: desktop.window.logos.get(card.card.logo) is not None)
     assert threads
     assert threading.main_thread() not in threads
-
-
-def test_a_logo_that_takes_minutes_does_not_hold_the_window(desktop, qtbot, tmp_path):
-    for number, name in enumerate(("hostile", "good")):
-        shutil.copytree(example_bots() / "striker", tmp_path / name)
-        if name == "hostile":
-            (tmp_path / name / "logo.svg").write_text(slow())
-        desktop.document.take_bots(PathsDropped(paths=(tmp_path / name,), team=number))
-    logo = desktop.window.teams[1].cards[-1].card.logo
-    ticks = []
-    timer = QTimer(interval=10)
-    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
-    timer.start()
-    qtbot.waitUntil(lambda: desktop.window.logos.get(logo) is not None)
-    timer.stop()
-    assert max(later - earlier for earlier, later in itertools.pairwise(ticks)) < MAX_S / 2
-
-
-def test_the_field_is_that_of_the_match(make_desktop, runner):
-    window = make_desktop(lambda match, choice: runner, example_match("hoops")).window
-    assert window.stage.canvas.shape is HOOPS
 
 
 def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runner, qtbot, make_agent, make_result):
@@ -313,11 +281,6 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
     assert desktop.session.is_running
     may_end.set()
-
-
-def test_closing_an_idle_window_is_immediate(desktop, qtbot):
-    desktop.window.close()
-    qtbot.waitUntil(lambda: not desktop.window.isVisible())
 
 
 def changed(desktop):
