@@ -64,13 +64,6 @@ def test_the_header_names_the_document(header, an_overview):
     assert texts(header)[1].startswith("0 cars")
 
 
-def test_the_header_asks(header, qtbot):
-    with qtbot.waitSignal(header.open_requested):
-        header.open_button.click()
-    with qtbot.waitSignal(header.save_requested):
-        header.save_button.click()
-
-
 def test_the_header_names_what_undo_and_redo_would_do(header, qtbot):
     header.show_steps("Swap sides", None)
     assert (header.undo_button.isEnabled(), header.redo_button.isEnabled()) == (True, False)
@@ -81,17 +74,6 @@ def test_the_header_names_what_undo_and_redo_would_do(header, qtbot):
     header.show_steps(None, "Swap sides")
     with qtbot.waitSignal(header.redo_requested):
         header.redo_button.click()
-
-
-def test_the_header_keeps_the_document_while_a_match_runs(header, an_overview):
-    header.show_overview(an_overview(is_dirty=True))
-    header.show_steps("a", "b")
-    header.set_locked(is_locked=True)
-    parts = (header.new_button, header.open_button, header.undo_button, header.redo_button)
-    assert not any(part.isEnabled() for part in parts)
-    assert header.save_button.isEnabled()
-    header.set_locked(is_locked=False)
-    assert all(part.isEnabled() for part in parts)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -134,8 +116,3 @@ def test_the_theme_menu(header, qtbot, key):
     assert request.args == [key]
     header.show_theme(key)
     assert [entry.data() for entry in header.theme_button.menu().actions() if entry.isChecked()] == [key]
-
-
-def test_a_theme_redraws_it(header, themed):
-    header.set_looks(themed)
-    assert not header.grab().isNull()

@@ -7,7 +7,16 @@ import pytest
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLineEdit, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
 
 import widgets
 from app.panels import DOCKS
@@ -274,8 +283,9 @@ def test_on_a_screen_without_room_the_window_scrolls_and_nothing_overlaps(
     window.resize(1, 1)
     qtbot.waitUntil(lambda: window.width() <= 683 and window.height() <= 384)
     qtbot.waitUntil(lambda: window.workspace.width() >= 900)
-    assert window._area.horizontalScrollBar().maximum() > 0
-    assert window._area.verticalScrollBar().maximum() > 0
+    area = next(area for area in window.findChildren(QScrollArea) if area.widget() is window.workspace)
+    assert area.horizontalScrollBar().maximum() > 0
+    assert area.verticalScrollBar().maximum() > 0
     qtbot.waitUntil(lambda: overlaps(window.workspace) == [])
     for button in (window.bottom.start_button, window.bottom.stop_button):
         assert window.rect().contains(button.mapTo(window, button.rect().bottomRight()))

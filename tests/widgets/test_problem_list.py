@@ -90,9 +90,3 @@ def test_a_fixable_problem_has_a_button(problems, qtbot):
     assert problems.fix_button.text() == "Mend one"
     problems.show_problems((first,))
     assert not problems.fix_button.isVisible(), "new problems have no buttons yet"
-
-
-def test_a_theme_redraws_it(problems, themed):
-    problems.show_problems((a_problem(),))
-    problems.set_looks(themed)
-    assert not problems.grab().isNull()

@@ -197,13 +197,6 @@ def test_names_of_cars_on_one_spot_do_not_lie_on_each_other(canvas, a_view, a_ca
     assert ink(0, 40) == pytest.approx(ink(-2500, 2500), rel=0.1)
 
 
-@pytest.mark.parametrize(("x", "y"), [(4096, 5120), (-4096, -5120), (-4096, 5120), (4096, -5120)])
-def test_a_name_in_a_corner_stays_inside(canvas, a_view, a_car, x, y):
-    canvas.resize(300, 200)
-    canvas.show_view(a_view(balls=(), cars=(a_car(0, name="A car with a very long name", x=x, y=y),)))
-    assert not canvas.grab().isNull()
-
-
 def test_the_tint_of_the_ground_has_no_bands(themed):
     """The mean of each patch of the gradient is the exact colour, which may lie between two levels."""
     ground = QColor(themed.field)
@@ -340,14 +333,6 @@ def test_the_scoreboard_shows_the_games_of_a_series(qtbot, a_view):
     assert named(board, "Phase of the match").text() == "Games 2:1 · Stopped"
     board.clear()
     assert named(board, "Phase of the match").text() == "Not started"
-
-
-@pytest.mark.parametrize("phase", Phase)
-def test_every_phase_has_a_word(qtbot, a_view, phase):
-    board = Scoreboard()
-    qtbot.addWidget(board)
-    board.show_view(a_view(phase=phase))
-    assert named(board, "Phase of the match").text()
 
 
 def test_the_panel_shows_a_frame_in_both_parts(qtbot, dark, a_view):

@@ -324,9 +324,8 @@ def test_waiting_can_be_given_up(packs, server, runner):
     packs.press(PackAction.REMOVE)
     assert packs.actions() == (PackAction.DISMISS,)
     packs.press(PackAction.DISMISS)
-    runner.may_end.set()
-    packs.wait(lambda: not packs.desktop.session.is_running)
-    packs.qtbot.wait(30)
+    with packs.qtbot.waitSignal(packs.desktop.session.ended):
+        runner.may_end.set()
     packs.settle()
     assert folder.is_dir()
 

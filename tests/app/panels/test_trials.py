@@ -17,6 +17,7 @@ from tests.runtime.conftest import Workshop
 from tests.runtime.match.broken_versions import BOT, KINDS, line_of, program
 from tests.values import a_swap
 from widgets.notices.notice import BAD
+from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.teams.card_words import swap_line
 
 FAILED_WORDS = {
@@ -203,7 +204,7 @@ def test_the_limits_of_a_second_version_are_settings(
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
-    page = desktop.panels["preferences"]._page
+    page = desktop.window.findChild(PreferencesDialog)
     assert row in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     assert (page.keep_former.text(), page.second_version.text()) == boxes
     assert page.second_version.accessibleName() == name

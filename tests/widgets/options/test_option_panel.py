@@ -7,11 +7,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 from tests.labels import texts
 from tests.widgets.options.shown_options import (
     BALL,
-    BROKEN,
     FREEPLAY,
     MAP,
     PAINTER,
-    REFUSED,
     ball,
     option,
     shown,
@@ -117,10 +115,3 @@ def test_tab_visits_every_control_from_top_to_bottom(panel):
     rows = [order.index(row.control) for row in panel.rows]
     assert rows == sorted(rows)
     assert order.index(panel.search) < rows[0]
-
-
-def test_every_theme_draws_it(panel, themed):
-    panel.show_options(shown(ball_type=ball("Cube", REFUSED), scripts=(BROKEN,)))
-    panel.set_looks(themed)
-    assert not panel.grab().isNull()
-    assert panel.row(BALL).control.currentData() == "Cube"
