@@ -27,7 +27,8 @@ from runtime.games import ArenaGame, ServerAddress
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, Event, FrameShown
-from runtime.services import address_file, copy_kit
+from runtime.services.kit import copy_kit
+from runtime.services.published import address_file
 
 MATCHES = 4
 CARS = 4

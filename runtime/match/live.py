@@ -120,14 +120,18 @@ class LiveMatch:
                 for agent, count in takeovers.items()
             ),
         )
-        if not self._is_replaced or any(act.what in STARTS and not act.refused for act in reported):
+        if not self._is_replaced or self._is_start_reported:
             return reported
         return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, refused=False))
 
     @property
     def is_replaced(self) -> bool:
         """True if another program has started a match on the server in place of ours."""
-        return self._is_replaced
+        return self._is_replaced or self._is_start_reported
+
+    @property
+    def _is_start_reported(self) -> bool:
+        return any(act.what in STARTS and not act.refused for act in self._interference.values())
 
     @property
     def report(self) -> GameReport | None:

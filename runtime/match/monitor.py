@@ -115,7 +115,7 @@ class MatchMonitor:
             self._next_logs_s = time.monotonic() + LOGS_S
             self.check_logs()
         self._check_supervisor()
-        self._check_refusal()
+        self.check_refusal()
         self._check_game_end()
 
     def poll_preparations(self) -> None:
@@ -277,7 +277,8 @@ class MatchMonitor:
         if self._live.supervisor_loss is not None:
             raise MatchFailedError(Blame.INFRASTRUCTURE, self._live.supervisor_loss)
 
-    def _check_refusal(self) -> None:
+    def check_refusal(self) -> None:
+        """Raises `MatchFailedError` if the game has refused the match, or another program has ended it with its own."""
         if self._live.is_replaced:
             raise MatchFailedError(Blame.MATCH, REPLACED)
         report = self._live.report

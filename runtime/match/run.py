@@ -287,6 +287,7 @@ class _RunningMatch:
             self._monitor.poll_play()
         if self._live.spectator.has_ended:
             self._await_final_report()
+            self._monitor.check_refusal()
         self._table.play_ended()
         if self._monitor.is_for_agents_only and self._table.is_unplayed:
             raise MatchFailedError(Blame.MATCH, unplayed(self._table.faults, self._table.remarked))

@@ -55,7 +55,7 @@ def made(folder, environments):
     place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
     python = interpreter_in(place)
     subprocess.run([OURS, "-m", "venv", "--without-pip", place], check=True)
-    write_stamp(place, Stamp(python="3", is_usable=True))
+    write_stamp(place, Stamp(python="3", is_usable=True, is_checked=True))
     return python
 
 
@@ -100,7 +100,7 @@ def test_a_package_that_the_requirements_name_is_to_be_installed(agent, folder, 
 def test_a_line_that_failed_before_is_explained_and_not_offered_again(agent, folder, environments, made):
     file = folder / "requirements.txt"
     fault = Fault(text="opencv-python>=4", file=file, line=1, reason=literal("No matching distribution found."))
-    write_stamp(made.parent.parent, Stamp(python="3", is_usable=True, faults=(fault,)))
+    write_stamp(made.parent.parent, Stamp(python="3", is_usable=True, is_checked=True, faults=(fault,)))
     missing = lack(agent(), NO_CV, environments)
     assert not missing.can_install
     assert str(missing.fix) == f"{file}:1: 'opencv-python>=4' could not be installed. No matching distribution found."

@@ -141,7 +141,7 @@ def test_everything_is_installed_at_once(world, requires):
     assert (verdict.state, verdict.faults, verdict.unmet) == (BuildState.COMPLETE, (), ())
     assert world.titles == ["creating an environment", "installing a, b"]
     assert [step.limit_s for step in world.steps] == [2.0, 3.0]
-    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True)
+    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True, is_checked=True)
 
 
 def test_if_a_joint_installation_fails_every_line_is_tried(world, requires):
@@ -192,7 +192,7 @@ def test_the_public_version_stands_in_for_a_local_one(world, requires):
     ]
     assert "torch==2.0.1" in world.installed
     assert (verdict.state, verdict.faults) == (BuildState.COMPLETE, ())
-    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True)
+    assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True, is_checked=True)
 
 
 @pytest.mark.parametrize("is_online", [True, False])

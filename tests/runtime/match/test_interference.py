@@ -28,7 +28,7 @@ def interfere(stage, car, match_of, foreign_arena):
     _server, port = foreign_arena
     with contextlib.ExitStack() as stack:
 
-        def play(*messages, **values):
+        def play(*messages, seconds=5.0, **values):
             match = match_of(car("driver"), car("driver", team=1), **values)
             other = stack.enter_context(Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")))
             sent = []
@@ -41,7 +41,7 @@ def interfere(stage, car, match_of, foreign_arena):
                     sent.append(event)
 
             stage.on_event = on_event
-            result = stage.play(match, game=AttachedGame(port=port), seconds_limit=5.0)
+            result = stage.play(match, game=AttachedGame(port=port), seconds_limit=seconds)
             assert sent
             return result
 
@@ -81,7 +81,7 @@ def with_state_setting(match):
 
 @pytest.mark.parametrize("order", [same_again, with_state_setting])
 def test_a_match_that_another_program_replaces_has_failed(interfere, order):
-    result = interfere(order)
+    result = interfere(order, seconds=300.0)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
     assert result.reason == REPLACED
     assert [act.refused for act in of_kind(result, "MatchConfiguration")] == [False]
@@ -133,7 +133,7 @@ def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(s
 
 
 def test_a_match_that_another_program_stops_has_failed(interfere):
-    result = interfere(flat.StopCommand())
+    result = interfere(flat.StopCommand(), seconds=300.0)
     (act,) = of_kind(result, "StopCommand")
     assert (act.count, act.refused) == (1, False)
     assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, f"{act.by} stopped the match.")
