@@ -118,7 +118,7 @@ def test_a_new_match_begins_without_the_remains_of_the_last(bridge, qtbot, make_
     bridge.post(FrameShown(view=make_view(1)))
     bridge.post(LinesLogged(lines=(line(1),)))
     bridge.begin()
-    with qtbot.assertNotEmitted(bridge.frames_arrived, wait=100):
+    with qtbot.assertNotEmitted(bridge.frames_arrived), qtbot.waitSignal(bridge.findChild(QTimer).timeout):
         pass
 
 
