@@ -326,3 +326,14 @@ def test_a_hidden_sitecustomize_runs_too(bot):
     ran, file, is_hooked = bot.prints(PYTHONPATH=path)
     assert (ran, is_hooked) == ("ran", "True")
     assert Path(file) == bot.folder / "tool" / "sitecustomize.py"
+
+
+def test_a_start_with_the_hook_takes_at_most_a_few_milliseconds_more(own_bot):
+    own_bot.save("bot.py", "")
+    own_bot.run()
+    taken = {True: [], False: []}
+    for is_hooked in [True, False] * 12:
+        began = time.perf_counter()
+        own_bot.run(is_hooked=is_hooked)
+        taken[is_hooked].append(time.perf_counter() - began)
+    assert min(taken[True]) - min(taken[False]) < 0.01

@@ -127,10 +127,13 @@ def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(pla
     assert strip.text.text() == "The folder is gone."
     bridge.noted.emit(MatchNoted(text="The folder is back.", topic="watching /bots"))
     assert strip.text.text() == "The folder is back."
+    strip.dismiss()
+    assert strip.text.text() == "It happened.", "what it took the place of is gone"
+    bridge.noted.emit(MatchNoted(text="The folder is gone again.", topic="watching /bots"))
     with qtbot.waitSignal(playing.session.ended):
         playing.session.stop()
     assert strip.notice is None
-    assert playing.window.history.rows.count() == 4
+    assert playing.window.history.rows.count() == 5
 
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):

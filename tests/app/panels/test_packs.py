@@ -372,6 +372,7 @@ def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.wait(lambda: packs.rows[0].share is not None)
     packs.controller._tasks.stop()
+    assert packs.actions() == (PackAction.CANCEL,), "the job has not gone on"
     assert packs.store.packs() == ()
 
 
