@@ -300,7 +300,7 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     assert [entry.isChecked() for entry in skills] == [False, False, True, False]
     with qtbot.waitSignal(column.card_requested) as request:
         skills[0].trigger()
-    assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, SKILLS[0])
+    assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, next(iter(SKILLS)))
     with qtbot.waitSignal(column.card_requested) as request:
         entries["Remove from the match"].trigger()
     assert request.args[0].action is CardAction.REMOVE
