@@ -11005,7 +11005,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In der Bibliothek gibt es kein solches Skript.</translation>
     </message>
     <message>
-        <source>No bot in the library can replace it: {names}.</source>
+        <source>The library scripts that provide it cannot be played: {names}.</source>
         <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
     </message>
     <message>
