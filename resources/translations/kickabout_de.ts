@@ -9127,6 +9127,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lernprozess lief {seconds:g} s nach dem Ende des Laufs noch und wird beendet. Vielleicht ist ein Thread, den der Lerner gestartet hat, nicht zu Ende gegangen.</translation>
     </message>
     <message>
+        <source>The learner no longer drives a car.</source>
+        <translation>Der Lerner fährt kein Auto mehr.</translation>
+    </message>
+    <message>
         <source>The learner steps the match.</source>
         <translation>Der Lerner führt das Spiel Schritt für Schritt.</translation>
     </message>
