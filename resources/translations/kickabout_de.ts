@@ -10363,6 +10363,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{file} kann nicht gespielt werden, wegen „{key}“ darin: {reason}</translation>
     </message>
     <message>
+        <source>{file} cannot be played: {reason}.</source>
+        <translation>{file} kann nicht gespielt werden: {reason}.</translation>
+    </message>
+    <message>
         <source>{file} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
