@@ -238,6 +238,6 @@ def test_steering_can_be_made_slower(dialog):
     dialog.ramp_changed.connect(ramps.append)
     dialog.ramp.setValue(0)
     assert ramps == [0]
+    assert dialog.ramp.text() == "at once"
     dialog.reset.click()
     assert ramps == [0, DEFAULT_RAMP_MS]
-    assert dialog.ramp.text() == "at once"
