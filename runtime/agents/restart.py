@@ -257,10 +257,10 @@ class AgentRestarter:
                 self._lost.append(key)
             else:
                 self._launcher.stop_playing(key, reason=self._table[key].status.reason)
-        frames = self._policy.hang_frames
-        for key in () if frames is None else self._table.silent(frames):
-            self._table[key].hung(frames or 0)
-            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
+        if (frames := self._policy.hang_frames) is not None:
+            for key in self._table.silent(frames):
+                self._table[key].hung(frames)
+                self._launcher.end_hanging(key, reason=self._table[key].status.reason)
         for key in self._table.delayed(self._ready_s):
             self._table[key].killed(delay_reason(self._ready_s))
             self._launcher.end_hanging(key, reason=self._table[key].status.reason)

@@ -14,7 +14,7 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
@@ -53,10 +53,10 @@ _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 class InterpreterKind(Enum):
     """Origin of an agent's interpreter."""
 
-    NAMED = "the Python that its run command names"
-    OWN = "its own environment"
-    MADE = "the environment that Kickabout made for it"
-    CONFIGURED = "Kickabout's Python"
+    NAMED = auto()
+    OWN = auto()
+    MADE = auto()
+    CONFIGURED = auto()
 
     @property
     def text(self) -> Message:
