@@ -197,7 +197,10 @@ def _with_rlbot(requirements: Requirements | None, source: AgentSource, python: 
 
 
 def _choose_v4(source: AgentSource, document: Path, configured: Path, environments: Path | None) -> Choice:
-    """Returns the interpreter of a v4 agent; it is never the configured one, because v4 and v5 cannot share one."""
+    """Returns the interpreter of a v4 agent, whose environment is not that of Kickabout: v4 and v5 cannot share one.
+
+    While the environment does not exist, the kind is CONFIGURED. `base` is None if there is no Python for v4.
+    """
     named, own = read_requirements(document), own_environment(source)
     requirements = with_lines(named, imported_packages(environments, document), document) or named
     if own is not None and version_of(own).startswith(V4_PYTHONS):
