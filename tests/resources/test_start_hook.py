@@ -89,8 +89,7 @@ def own_bot(tmp_path):
 # Bytecode
 
 
-@pytest.mark.parametrize("name", ["tuning.py", "tuning/__init__.py"])
-@pytest.mark.parametrize("age_s", [0, -3600])
+@pytest.mark.parametrize(("name", "age_s"), [("tuning.py", 0), ("tuning/__init__.py", -3600)])
 def test_the_saved_source_runs_even_if_it_is_as_long_and_as_old(bot, name, age_s):
     bot.save(name, "GAIN = 1\n")
     assert bot.prints(is_hooked=False) == bot.prints() == ["1"]
@@ -179,7 +178,7 @@ def test_modules_of_child_processes_are_compared(bot):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
-@pytest.mark.parametrize("work", ["while True: pass", "time.sleep(60)", "lock.acquire()"])
+@pytest.mark.parametrize("work", ["while True: pass", "lock.acquire()"])
 def test_a_hanging_program_prints_its_stacks(bot, work):
     code = f"""
 import threading, time
@@ -327,14 +326,3 @@ def test_a_hidden_sitecustomize_runs_too(bot):
     ran, file, is_hooked = bot.prints(PYTHONPATH=path)
     assert (ran, is_hooked) == ("ran", "True")
     assert Path(file) == bot.folder / "tool" / "sitecustomize.py"
-
-
-def test_a_start_with_the_hook_takes_at_most_a_few_milliseconds_more(own_bot):
-    own_bot.save("bot.py", "")
-    own_bot.run()
-    taken = {True: [], False: []}
-    for is_hooked in [True, False] * 12:
-        began = time.perf_counter()
-        own_bot.run(is_hooked=is_hooked)
-        taken[is_hooked].append(time.perf_counter() - began)
-    assert min(taken[True]) - min(taken[False]) < 0.01
