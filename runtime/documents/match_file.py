@@ -125,7 +125,7 @@ class _MatchReader:
         return tuple(script for table in top.tables(key) if (script := self._script(table)) is not None)
 
     def _is_refused(self) -> bool:
-        """Rejects documents of other kinds, which would be played as an endless match without cars.
+        """Reports a document of another kind, which would be an endless match without cars; returns whether it is one.
 
         An empty .toml file is a match with default options.
         """

@@ -159,6 +159,22 @@ def test_a_moved_slider_and_a_typed_number_change_the_parameter(shown, qtbot):
     assert panel.findChild(QSlider).value() == 1000
 
 
+def test_a_value_that_comes_while_the_slider_is_held_is_shown_afterwards(shown):
+    panel = shown(ParameterPanel())
+
+    def show(value):
+        panel.show_parameters((ParameterView(name="speed", value=value, least=0.0, most=1000.0),), is_running=True)
+
+    show(500.0)
+    row = panel._parameters["speed"]
+    row.slider.setSliderDown(True)
+    show(700.0)
+    assert row.number.value() == 500.0
+    row.slider.setSliderDown(False)
+    show(700.0)
+    assert (row.slider.value(), row.number.value()) == (700, 700.0)
+
+
 def test_parameters_are_fixed_while_nothing_runs(shown):
     panel = shown(ParameterPanel())
     assert "add some under Sliders" in panel.hint.text()

@@ -153,4 +153,4 @@ def test_keys_are_changed_in_the_preferences(human, qtbot):
 def test_lockstep_is_no_pace_to_drive_in(playing):
     playing.session.choose(replace(playing.session.choice, pace="lockstep"))
     playing.window.commands.drive.trigger()
-    assert "Choose real time" in playing.window.bottom.line.text()
+    assert "Choose real time" in playing.window.notices.text.text()
