@@ -110,7 +110,8 @@ class MatchMonitor:
         self._live.poll(POLL_S)
         self.handle_commands()
         self._live.agents.tick()
-        self._follow_agents()
+        if self._live.is_answered:
+            self.follow_agents()
         if time.monotonic() >= self._next_logs_s:
             self._next_logs_s = time.monotonic() + LOGS_S
             self.check_logs()
@@ -237,9 +238,9 @@ class MatchMonitor:
         else:
             self._live.log.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
-    def _follow_agents(self) -> None:
+    def follow_agents(self) -> None:
         """Lets the game wait for the agents that are being debugged, and for those that come back if they leave."""
-        if not (self._game.takes_commands and self._live.is_answered):
+        if not self._game.takes_commands:
             return
         if not self._followed:
             seconds = (self._plan.restarts or self._restarts).answer_budget_s

@@ -231,6 +231,7 @@ class _RunningMatch:
         except ProtocolError as error:
             text = message("match-not-sent", "The match cannot be sent to the game. {error}", error=error.text)
             raise MatchFailedError(Blame.DOCUMENT, text) from error
+        self._monitor.follow_agents()  # before agents can play, so that the game knows from the first frame on
         self._live.send(flat.InitComplete())
 
     def _await_agents(self) -> None:
