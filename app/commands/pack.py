@@ -50,16 +50,16 @@ READS_ONLY: Final = "list"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the actions and their options."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add = actions.add_parser("add", help="download a pack, after a question that names what is downloaded")
+    add = actions.add_parser("add", help="download a pack, after asking; the question names what is downloaded")
     add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")
     add_json(actions.add_parser(READS_ONLY, help="list the packs on this machine"), "the packs")
-    update = actions.add_parser("update", help="look for newer versions, and install them after a question")
+    update = actions.add_parser("update", help="look for newer versions, and install them after asking")
     update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
     repair = actions.add_parser("repair", help="restore modified files")
     repair.add_argument("name", metavar="NAME")
     remove = actions.add_parser("remove", help="delete a pack; asks if some of its files are yours")
     remove.add_argument("name", metavar="NAME")
-    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without a question")
+    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without asking")
     for action in (add, update, repair, remove):
         action.add_argument("--yes", action="store_true", help="ask no questions")
 

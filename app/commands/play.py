@@ -37,10 +37,10 @@ from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
-NO_TERMINAL = "Questions need a terminal, so changed bots are reported but not swapped; --watch auto swaps at once"
+NO_TERMINAL = "Not a terminal: changed bots are reported but not swapped. Use --watch auto to swap them automatically"
 HELP: Final = {
-    SwapMode.ASK: "s and Enter swaps what changed, n does not, r restarts; with blue-1 or blue behind it, only these",
-    SwapMode.AUTO: "s and Enter swaps at once, r restarts; with blue-1 or blue behind it, only these",
+    SwapMode.ASK: "Type s to swap changed bots, n to keep the old ones, r to restart; add blue-1 or blue to choose",
+    SwapMode.AUTO: "Type s to swap at once, r to restart; add blue-1 or blue to choose",
 }
 
 
@@ -71,9 +71,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         choices=WATCH_MODES,
-        help="swap agents when their files are saved: at once (auto, the default) or after a question (ask)",
+        help="swap agents when their files are saved: at once (auto, the default) or after asking (ask)",
     )
-    parser.add_argument("--install", action="store_true", help="install what bots require without a question")
+    parser.add_argument("--install", action="store_true", help="install required packages without asking")
     add_json(parser)
 
 
@@ -180,7 +180,7 @@ def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts:
     if interrupts.is_wanted or not prepare(
         match, environments, document=document, install=options.install, interrupts=interrupts
     ):
-        reason = message("broken-off", "Broken off before the match.")
+        reason = message("broken-off", "Cancelled before the match started.")
         return MatchResult(outcome=Outcome.INTERRUPTED, reason=reason)
     run = MatchRun(plan)
     advice = PackageAdvice(match, environments, document=document)

@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--recorded", type=path, nargs="+", default=[], metavar="FILE", help="play these recorded games, and end"
     )
     parser.add_argument("--copy-kit", action="store_true", help="only copy the kit into the bot's folder, for others")
-    parser.add_argument("--install", action="store_true", help="install what the bot requires without a question")
+    parser.add_argument("--install", action="store_true", help="install required packages without asking")
     parser.add_argument("--json", action="store_true", help="print the figures, each time as one JSON object")
 
 

@@ -44,8 +44,8 @@ class DiskSpace:
             raise PackError(
                 message(
                     "disk-too-full",
-                    "The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some "
-                    "space, then try again.",
+                    "Not enough disk space in {folder}: {free} free, but the download of {size} and its unpacked files "
+                    "need more. Free some space, then try again.",
                     folder=self._folder,
                     free=size_of(free),
                     size=size_of(whole),
@@ -169,9 +169,7 @@ def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
         download.forget()
         raise FetchError(
             FetchKind.CHANGED,
-            message(
-                "download-changed", "The downloaded file is not the one that was offered. Check again, then retry."
-            ),
+            message("download-changed", "The downloaded file does not match its checksum. Check again, then retry."),
         )
 
 

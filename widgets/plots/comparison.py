@@ -54,7 +54,7 @@ class ComparisonDialog(ScreenDialog):
     Signals:
         event_chosen: number of the event in `ComparisonValue.events`.
         length_chosen: length of both intervals in seconds, one of `LENGTHS_S`.
-        refresh_requested: the values of now.
+        refresh_requested: the current values.
     """
 
     event_chosen = Signal(int)
@@ -93,7 +93,7 @@ class ComparisonDialog(ScreenDialog):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setMinimumSectionSize(54)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        refresh = push_button(self.tr("Refresh"), self.tr("Use the values of now"))
+        refresh = push_button(self.tr("Refresh"), self.tr("Use the current values"))
         copy = push_button(self.tr("Copy table"), self.tr("Copy as text with tabs, for a spreadsheet"))
         close = push_button(self.tr("Close"))
         refresh.clicked.connect(self.refresh_requested)

@@ -88,9 +88,7 @@ class ParameterPanel(QWidget):
             row.view = parameter
             row.slider.setEnabled(is_running and parameter.most > parameter.least)
             row.number.setEnabled(is_running)
-        nothing = self.tr(
-            "The sliders of the run document can be moved here while the run is running; add some under Sliders."
-        )
+        nothing = self.tr("This run has no sliders. Add some under Sliders to change parameters while it runs.")
         waiting = self.tr("The parameters can be changed while the run is running.")
         self.hint.setText(nothing if not parameters else "" if is_running else waiting)
         self.hint.setVisible(bool(self.hint.text()))

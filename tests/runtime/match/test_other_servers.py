@@ -189,7 +189,7 @@ def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, m
     assert [message.command for message in server.heard if isinstance(message, flat.ConsoleCommand)] == ["Pause"]
     told = [line for line in stage.lines(GAME_LOG) if line.startswith("> ")]
     assert told == [
-        "> kickabout pause  [not sent: this server has not shown itself to be an arena of Kickabout]",
+        "> kickabout pause  [not sent: this server does not seem to be a Kickabout arena]",
         "> Pause",
     ]
 
