@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from app.commands.interrupts import Interrupts
 from app.commands.leftovers import notice as leftovers_notice
 from app.commands.options import add_json, add_memory, memory_ceiling, path, seconds, whole
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     """
     with Interrupts() as interrupts:
         result = _play(options, interrupts)
-        put((result_json(result) if options.json else summary(result)) + "\n")
+        print_result((result_json(result) if options.json else summary(result)) + "\n")
         return exit_code(result)
 
 
@@ -115,7 +115,7 @@ def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
         return MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
     reading = _read(options.match or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
-    say(leftovers_notice(), *map(str, ready.problems))
+    print_note(leftovers_notice(), *map(str, ready.problems))
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
     else:
@@ -197,7 +197,7 @@ def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts:
 def _explain(mode: SwapMode, *, can_type: bool) -> None:
     """Prints what can be typed, or that there is no terminal for questions."""
     text = HELP[mode] if can_type else NO_TERMINAL if mode is SwapMode.ASK else ""
-    say(text and f"{text}.")
+    print_note(text and f"{text}.")
 
 
 def _with_map(match: Match, seed: int | None) -> Match:
@@ -291,4 +291,4 @@ def carry_out(run: MatchRun, mode: SwapMode, line: str) -> bool:
 def _read_commands(run: MatchRun, mode: SwapMode, lines: TextIO) -> None:
     for line in lines:
         if line.strip() and not carry_out(run, mode, line):
-            say(f"{HELP[mode]}.")
+            print_note(f"{HELP[mode]}.")

@@ -104,7 +104,7 @@ class _MatchReader:
 
     def read(self) -> Match:
         top, path = self._top, self._source.path
-        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused():
+        if not any(key in self._source.data for key in TOP_KEYS) and self._refuse_other_kinds():
             return Match(path=path)
         readers: Readers = {
             Mutators: _mutators,
@@ -124,10 +124,10 @@ class _MatchReader:
     def _scripts(self, top: Table, key: str, _usual: Any) -> tuple[Script, ...]:
         return tuple(script for table in top.tables(key) if (script := self._script(table)) is not None)
 
-    def _is_refused(self) -> bool:
-        """Rejects documents of other kinds, which would be played as an endless match without cars.
+    def _refuse_other_kinds(self) -> bool:
+        """Adds a problem to documents of other kinds, which would be played as an endless match without cars.
 
-        An empty .toml file is a match with default options.
+        Returns whether it did. An empty .toml file is a match with default options.
         """
         if not self._source.data and self._source.path.suffix.lower() == ".toml":
             return False

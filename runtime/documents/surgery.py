@@ -347,7 +347,7 @@ _BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
 
 
 def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
-    """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted, `environment.rewards`."""
+    """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted: `environment.rewards`."""
     source = parsed(text)
     outline, path = source.outline, _array_path(array)
     if _found(source.data, path) is not None and not outline.is_array_of_tables(path):

@@ -17,7 +17,7 @@ from widgets.words import number
 NOTHING: Final = "\u2013"
 """Shown in place of a value that is not known."""
 MAX_PERCENT: Final = 1000
-"""A change of this many percent says nothing; the value before was almost 0."""
+"""A larger change is not shown in percent, because the value before was close to 0."""
 FIGURES: Final = 4
 """Mean, median, minimum and maximum."""
 LENGTHS_S: Final = (10.0, 30.0, 60.0, 0.0)

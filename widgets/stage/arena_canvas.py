@@ -169,7 +169,7 @@ class ArenaCanvas(QWidget):
         self._playback.add(views, self._clock())
         if views:
             self._take_shape(views[-1])
-        self.stir()
+        self.wake()
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame as it is, until `play`."""
@@ -177,7 +177,7 @@ class ArenaCanvas(QWidget):
         if not self._history.add(view):
             self._rig.reset()
         self._take_shape(view)
-        self.stir()
+        self.wake()
 
     def play_replay(self, replay: Replay | None) -> None:
         """Shows a replay instead of the match, which goes on; None ends it, as its last frame does."""
@@ -185,7 +185,7 @@ class ArenaCanvas(QWidget):
             return
         self._replay, self._replay_pose = replay, None
         self._history.clear()
-        self.stir()
+        self.wake()
         if replay is None:
             self.replay_ended.emit()
 
@@ -229,7 +229,7 @@ class ArenaCanvas(QWidget):
         self._chosen = None
         self._slow = frozenset()
         self.play_replay(None)
-        self.stir()
+        self.wake()
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
@@ -240,7 +240,7 @@ class ArenaCanvas(QWidget):
         """Changes to another camera."""
         if kind is not self._rig.kind:
             self._rig.choose(kind)
-            self.stir()
+            self.wake()
             self.camera_changed.emit()
 
     def choose_car(self, index: int | None) -> None:
@@ -248,7 +248,7 @@ class ArenaCanvas(QWidget):
         if index != self._chosen:
             self._chosen = index
             self._rig.cut()
-            self.stir()
+            self.wake()
             self.camera_changed.emit()
 
     def _take_shape(self, view: ArenaView) -> None:
@@ -264,7 +264,7 @@ class ArenaCanvas(QWidget):
 
     # Pictures.
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Paints pictures for a while; the timer decides how often."""
         self._active_until_s = self._clock() + LINGER_S
         self._refresh()
@@ -453,7 +453,7 @@ class ArenaCanvas(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.stir()
+        self.wake()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

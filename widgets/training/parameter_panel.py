@@ -44,7 +44,7 @@ class _Parameter:
             blocker.unblock()
 
     @property
-    def slid(self) -> float:
+    def slider_value(self) -> float:
         """The value of the slider."""
         return self.view.least + (self.view.most - self.view.least) * self.slider.value() / SLIDER_STEPS
 
@@ -100,16 +100,16 @@ class ParameterPanel(QWidget):
         self._parameters = {}
         for row, parameter in enumerate(parameters):
             controls = self._parameters[parameter.name] = _Parameter(parameter, parameter.name)
-            controls.slider.valueChanged.connect(partial(self._on_slid, parameter.name))
+            controls.slider.valueChanged.connect(partial(self._on_slider_moved, parameter.name))
             controls.number.valueChanged.connect(partial(self._on_typed, parameter.name))
             self._grid.addWidget(label(parameter.name), 2 * row, 0, 1, 2)
             for column, widget in enumerate((controls.slider, controls.number)):
                 self._grid.addWidget(widget, 2 * row + 1, column)
 
-    def _on_slid(self, name: str, _place: int) -> None:
+    def _on_slider_moved(self, name: str, _position: int) -> None:
         row = self._parameters[name]
-        row.show(row.slid)
-        self._change(name, row.slid)
+        row.show(row.slider_value)
+        self._change(name, row.slider_value)
 
     def _on_typed(self, name: str, value: float) -> None:
         self._parameters[name].show(value)

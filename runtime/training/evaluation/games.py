@@ -128,10 +128,10 @@ class _Side:
         self._decided = np.zeros((environment.arenas, environment.agents, 8), np.float32)[:, self._cars]
 
     def controls(self, environment: Environment, begun: NDArray[np.intp], out: NDArray[np.float32]) -> None:
-        """Writes the controls of this team's cars into `out`, (K, cars, 8), if they change in this step.
+        """Writes the controls of this team's cars into `out`, (K, cars, 8).
 
-        In the arenas `begun`, a kickoff has just begun: the policy decides at once, and the controls are neutral until
-        then.
+        Writes nothing for arenas whose controls do not change in this step. In the arenas `begun`, a kickoff has just
+        begun: the policy decides at once, and the controls are neutral until then.
         """
         state = environment.state
         if begun.size:
