@@ -6783,7 +6783,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{place} ist nicht als [[{table}]] geschrieben, darum lässt sich nichts hinzufügen.</translation>
     </message>
     <message>
-        <source>{value} is not an order of {n} {table}.</source>
+        <source>{value} does not order {n} {table}.</source>
         <translation>{value} ist keine Reihenfolge von {n} {table}.</translation>
     </message>
     <message>

@@ -508,7 +508,7 @@ def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
     tables = _tables(source, array, 0) if order else []
     if sorted(order) != list(range(len(tables))):
         value, n = str(list(order)), len(tables)
-        raise EditError(message("not-an-order", "{value} is not an order of {n} {table}.", value=value, n=n, table=array))
+        raise EditError(message("not-an-order", "{value} does not order {n} {table}.", value=value, n=n, table=array))
     if list(order) == sorted(order):
         return text
     expected = copy.deepcopy(source.data)
