@@ -28,7 +28,7 @@ Theme: TypeAlias = Literal["system", "light", "dark"]
 THEMES: Final = get_args(Theme)
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 LOCK_S: Final = 1.0
-"""Longest wait for another program that is writing; after that, the file is written anyway."""
+"""Maximum wait for another program that is writing; after that, the file is written anyway."""
 _RETRY_S: Final = 0.005
 _LOG = logging.getLogger(__name__)
 

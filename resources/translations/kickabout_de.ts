@@ -9287,7 +9287,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Serie endete unentschieden mit {games} Partien.</translation>
     </message>
     <message>
-        <source>The series was broken off at {games} games and a score of {score}.</source>
+        <source>The series was cancelled at {games} games and a score of {score}.</source>
         <translation>Die Serie wurde bei {games} Partien und einem Stand von {score} abgebrochen.</translation>
     </message>
     <message>
@@ -9347,7 +9347,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In diesem Spiel gibt es kein Auto {car}.</translation>
     </message>
     <message>
-        <source>There is no complete checkpoint, so the run begins anew.</source>
+        <source>There is no complete checkpoint, so the run starts from scratch.</source>
         <translation>Es gibt keinen vollständigen Checkpoint, daher beginnt der Lauf neu.</translation>
     </message>
     <message>

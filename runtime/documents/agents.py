@@ -150,7 +150,7 @@ def _service(table: Table) -> ServiceKeys | None:
     """Returns the keys of an agent service; None for any other bot."""
     table.check_keys(SERVICE_KEYS, _HOMES)
     is_service = table.flag("service", default=False)
-    slots = table.count("slots", ServiceKeys().slots, most=MAX_SLOTS)
+    slots = table.count("slots", ServiceKeys().slots, maximum=MAX_SLOTS)
     if table.has("slots") and not is_service:
         fix = message("write-value", "Write {expected}.", expected="service = true")
         table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)

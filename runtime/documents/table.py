@@ -130,16 +130,20 @@ class Table:
             return 0
         return value
 
-    def count(self, key: str, default: int, *, most: int) -> int:
-        """Returns a whole number from 1 to `most`."""
+    def count(self, key: str, default: int, *, maximum: int) -> int:
+        """Returns a whole number from 1 to `maximum`."""
         value = self.values.get(key, default)
         if type(value) is not int:
             self._wrong_type(key, value, _NUMBER, fix=_number_fix(value), right=_meant_number(value))
             return default
-        if not 1 <= value <= most:
-            right = min(most, max(1, value))
+        if not 1 <= value <= maximum:
+            right = min(maximum, max(1, value))
             fault = message(
-                "count-out-of-range", "{key} is {value}, but 1 to {most} are possible.", key=key, value=value, most=most
+                "count-out-of-range",
+                "{key} is {value}, but 1 to {most} are possible.",
+                key=key,
+                value=value,
+                most=maximum,
             )
             fix = message("write-value", "Write {expected}.", expected=str(right))
             self.error(key, fault, fix=fix, repair=self._set(key, right))

@@ -150,8 +150,8 @@ class EnvironmentSpec:
         ranges["action_delay"] = whole(0, self.tick_skip - 1)
         for name, numbers in ranges.items():
             if not numbers.accepts(getattr(self, name)):
-                least, most = int(numbers.least), int(numbers.most)
-                reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=most)
+                minimum, maximum = int(numbers.minimum), int(numbers.maximum)
+                reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=maximum)
                 raise SpecificationError(name, reason)
         if self.controlled not in (ALL, BLUE, ONE):
             reason = message("controlled-unknown", "This must be 'all', 'blue' or 'one'.")

@@ -65,8 +65,8 @@ class ComparisonDialog(ScreenDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare before and after"))
         self.resize(900, 560)
-        self.events = ElidingBox(self.tr("Event"), least_characters=24)
-        self.length = ElidingBox(self.tr("Length of the intervals"), least_characters=10)
+        self.events = ElidingBox(self.tr("Event"), min_characters=24)
+        self.length = ElidingBox(self.tr("Length of the intervals"), min_characters=10)
         for length_s in LENGTHS_S:
             words = self.tr("{0} s before and after").format(round(length_s)) if length_s else self.tr("Whole version")
             self.length.addItem(words, length_s)

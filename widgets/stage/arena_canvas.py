@@ -46,7 +46,7 @@ MIN_MS: Final = 16
 """Interval of pictures at sixty a second."""
 MAX_MS: Final = 125
 PAINT_SHARE: Final = 0.1
-"""Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
+"""Maximum share of the GUI thread's time that painting may take; pictures become rarer above it."""
 PLAIN_MS: Final = 14.0
 """Moving pictures that take longer have fewer details, until they take less than `FINE_MS`."""
 FINE_MS: Final = 7.0

@@ -64,9 +64,9 @@ class Shot(Enum):
 
 
 SHOT_S: Final = 4.0
-"""Shortest shot of the director."""
+"""Minimum length of a shot of the director."""
 GOAL_SHOT_S: Final = 2.0
-"""Shortest shot before a change to a goal in danger."""
+"""Minimum length of a shot before a change to a goal in danger."""
 WANTED_S: Final = 0.5
 """A shot must be the best one for this long, so that the director does not waver."""
 DANGER_UU: Final = 2300.0
@@ -77,7 +77,7 @@ ASIDE: Final = 0.44
 BEHIND: Final = 0.34
 """Distance of the camera behind the back wall, as a share of half the width of the field."""
 MAX_TURN: Final = 0.15
-"""Largest angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
+"""Maximum angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
 DANGER_SPEED_UU: Final = 500.0
 CARRY_UU: Final = 750.0
 """A car has the ball if it is this near, and no opponent is nearer than `FREE_UU`."""
@@ -114,9 +114,9 @@ class Director:
         if choice == current:
             return False
         is_start = view.phase in (Phase.COUNTDOWN, Phase.KICKOFF)
-        least_s = 0.0 if is_start else GOAL_SHOT_S if choice[0] is Shot.GOAL else SHOT_S
+        min_s = 0.0 if is_start else GOAL_SHOT_S if choice[0] is Shot.GOAL else SHOT_S
         wait_s = 0.0 if is_start else WANTED_S
-        if now_s - self._since_s < least_s or now_s - self._wanted_since_s < wait_s:
+        if now_s - self._since_s < min_s or now_s - self._wanted_since_s < wait_s:
             return False
         self.shot, self._since_s = choice[0], now_s
         if choice[0] is Shot.CAR:

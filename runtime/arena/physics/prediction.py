@@ -116,7 +116,7 @@ class BallPrediction:
         return self._buffer[begin : begin + SLICES * _ROW.size]
 
     def update(self, ball: RocketSim.BallState, frame: int) -> bool:
-        """Moves the window to `frame` with the ball's state then; returns whether it had to be predicted anew."""
+        """Moves the window to `frame` with the ball's state then; returns whether it had to be predicted from scratch."""
         state = (*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         before, waited = self._waited, _frames_waited(ball)
         self._waited = waited

@@ -66,15 +66,15 @@ class PolicyPlayer:
         except SpecificationError as error:
             raise self._refused(kind, error.reason) from error
 
-    def ticks(self, name: str, least: int) -> int:
+    def ticks(self, name: str, minimum: int) -> int:
         """Returns a number of ticks from the policy's interface.
 
         Raises:
             PolicyRefusedError: it is missing or out of range.
         """
         value = self.policy.interface.get(name)
-        if type(value) is not int or not least <= value <= MAX_TICK_SKIP:
-            reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=MAX_TICK_SKIP)
+        if type(value) is not int or not minimum <= value <= MAX_TICK_SKIP:
+            reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=MAX_TICK_SKIP)
             raise self._refused(name, reason)
         return value
 

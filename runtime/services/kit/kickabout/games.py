@@ -185,7 +185,7 @@ def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
         RecordingError: the file is not a recording, or cannot be read.
     """
     try:
-        is_regular = stat.S_ISREG(path.stat().st_mode)  # opening another one may wait for ever
+        is_regular = stat.S_ISREG(path.stat().st_mode)  # opening another one may wait forever
         with path.open("rb") if is_regular else contextlib.nullcontext(io.BytesIO()) as file:
             header = json.loads(file.readline(_CHUNK))
             start = file.tell()
