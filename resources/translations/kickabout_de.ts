@@ -9255,7 +9255,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
     </message>
     <message>
-        <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start anew.</source>
+        <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil sich sein Dokument seit Checkpoint {name} geändert hat: {keys}. Mache die Änderung rückgängig oder beginne neu.</translation>
     </message>
     <message>
@@ -9579,7 +9579,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Regeln des Spiels.</translation>
     </message>
     <message>
-        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
+        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
     <message>

@@ -218,7 +218,7 @@ class Rules:
         self._set_up(self.frames)
         self._enter(Phase.COUNTDOWN if has_countdown else Phase.KICKOFF)
 
-    def break_off(self) -> Change:
+    def end_now(self) -> Change:
         """Ends the match at once, with its present score."""
         if self.is_over:
             return Change.NOTHING
