@@ -37,7 +37,7 @@ from runtime.texts import printable
 from runtime.training.runs import RunDocument, TrainingRun
 
 PERIOD_S: Final = 5.0
-"""Time between two lines about the progress, where the output is no terminal."""
+"""Time between two lines about the progress, where the output is not a terminal."""
 LIVE_PERIOD_S: Final = 0.5
 
 

@@ -27,7 +27,7 @@ class Trouble(Enum):
     MATCHES = "Only one match can be open at a time: pass one match file and any number of bots."
     RUNS = "Only one training run can be open at a time: pass one run file."
     FOREIGN = "{path} cannot be opened."
-    """The file is no document of a match; `Opening.problem` says why."""
+    """The file is not a match document; `Opening.problem` says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9119,7 +9119,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lernerprozess endete unerwartet: {ending}.</translation>
     </message>
     <message>
-        <source>The learner process sent something that is no event.</source>
+        <source>The learner process sent something that is not an event.</source>
         <translation>Der Lernerprozess hat etwas gesendet, das kein Ereignis ist.</translation>
     </message>
     <message>
@@ -10747,7 +10747,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{session} {fault} und wurde getrennt.</translation>
     </message>
     <message>
-        <source>{size} bytes from the other side are no message of the protocol: {error}.</source>
+        <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>

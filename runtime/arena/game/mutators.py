@@ -212,7 +212,7 @@ class AirJumps:
 
 
 class DodgeClock:
-    """Delays the physics' time limit for a dodge (1.25 s after a jump) by a grace period; math.inf is no limit."""
+    """Delays the physics' time limit for a dodge (1.25 s after a jump) by a grace period; math.inf for no limit."""
 
     __slots__ = ("_grace", "_held")
 

@@ -172,7 +172,7 @@ def test_a_broken_packet_fails_the_match(stage, car, match_of, serve, is_recorde
     server = serve(*MATCH, broken)
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), is_recorded=is_recorded)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "are no message" in str(result.reason or "")
+    assert "are not a message" in str(result.reason or "")
 
 
 def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, match_of, serve):
