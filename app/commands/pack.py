@@ -162,7 +162,7 @@ class PackCommand:
         own = differences(pack, _Line()).own
         if own and not keep:
             print_note(f"{pack.title}: some of its files are yours: {', '.join(own)}")
-            if not self._agreed("Delete them too? Use --keep to keep a copy.", usual=False):
+            if not self._agreed("Delete them too? Use --keep to keep a copy.", default=False):
                 return self._declined()
         kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
@@ -217,11 +217,11 @@ class PackCommand:
             print_note(str(error))
             return None
 
-    def _agreed(self, question: str, *, usual: bool = True) -> bool:
+    def _agreed(self, question: str, *, default: bool = True) -> bool:
         if self._ask is None:
             print_note(question)
             return False
-        return self._ask(question, usual)
+        return self._ask(question, default)
 
     def _declined(self) -> ExitCode:
         """Returns the exit code of an action without consent; 2 if there was no terminal for the question."""

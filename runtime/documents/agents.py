@@ -365,5 +365,5 @@ def read_loadout(path: Path) -> Reading[Loadouts]:
     return Reading.of((blue, orange), findings)
 
 
-def _paint(loadout: Table, key: str, usual: Paint) -> Paint:
-    return loadout.table(key).read(usual, homes=_HOMES_WITHIN_PAINT)
+def _paint(loadout: Table, key: str, default: Paint) -> Paint:
+    return loadout.table(key).read(default, homes=_HOMES_WITHIN_PAINT)

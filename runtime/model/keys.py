@@ -130,7 +130,7 @@ class Key:
     """The possible texts."""
     words: tuple[str, ...] = ()
     """What the form shows for `names`, in English."""
-    usual: str = ""
+    placeholder: str = ""
     """What the form shows for a missing key, in English, if not the default."""
     is_flat: bool = False
     """True if the keys of the field's class stand in the same table."""

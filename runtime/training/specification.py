@@ -199,7 +199,7 @@ def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fi
         distance: maximum distance of the car from the ball at the start, uu; None for the whole field.
         fields: other fields of the specification.
     """
-    usual: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "blue": 1,
         "orange": 0,
         "controlled": BLUE,
@@ -213,7 +213,7 @@ def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fi
         "truncations": (Component(name="time_limit", parameters={"seconds": seconds}),),
         "start": Component(name="random", parameters={} if distance is None else {"distance": distance}),
     }
-    return EnvironmentSpec(**(usual | fields))
+    return EnvironmentSpec(**(defaults | fields))
 
 
 def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:

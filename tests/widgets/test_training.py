@@ -241,7 +241,7 @@ def form(shown, qtbot):
     )
     rows = (
         Row(label="Name", field=a_field(("name",), "Reach")),
-        Row(label="Cars", field=a_field(("blue",), "", Entry.WHOLE, usual="1")),
+        Row(label="Cars", field=a_field(("blue",), "", Entry.WHOLE, default="1")),
         Row(label="Who", field=a_field(("who",), "blue", Entry.CHOICE, choices=choices)),
     )
     made.sections = (Section(title="Run", rows=rows), rewards)
