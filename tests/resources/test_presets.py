@@ -1,7 +1,7 @@
 """The well-known presets set only options that exist."""
 
 from resources.presets import presets
-from runtime.documents import OPTIONS, default_value
+from runtime.documents import OPTIONS, default_value, is_mutator
 from runtime.documents.maps import MAPS
 from runtime.documents.options import MAP
 
@@ -15,7 +15,7 @@ def test_every_value_exists_and_is_no_default():
 
 def test_only_mode_map_and_mutators_are_decided():
     keys = {key for preset in presets() for key, _ in preset.values}
-    assert all(OPTIONS[key].is_mutator or key in ("match.game_mode", MAP) for key in keys)
+    assert all(is_mutator(OPTIONS[key]) or key in ("match.game_mode", MAP) for key in keys)
 
 
 def test_no_two_are_the_same():
