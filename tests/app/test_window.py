@@ -520,7 +520,7 @@ def test_of_several_documents_one_is_opened_and_the_others_are_named(desktop, qt
         shutil.copyfile(example_match("1v1"), tmp_path / f"{name}{file}")
     drop(desktop, desktop.window.stage, tuple(sorted(tmp_path.glob(f"*{file}"))), qtbot)
     words = noticed(desktop) if kind == "training run" else desktop.window.bottom.line.text()
-    assert words.startswith(f"Only one {kind} can be open: "), "the page of the run covers the line"
+    assert words.startswith(f"Only one {kind} can be open at a time. "), "the page of the run covers the line"
 
 
 def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):

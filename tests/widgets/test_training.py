@@ -161,7 +161,7 @@ def test_a_moved_slider_and_a_typed_number_change_the_parameter(shown, qtbot):
 
 def test_parameters_are_fixed_while_nothing_runs(shown):
     panel = shown(ParameterPanel())
-    assert "add some under Sliders" in panel.hint.text()
+    assert "Add some under Sliders" in panel.hint.text()
     panel.show_parameters((ParameterView(name="speed", value=0.5, least=0.5, most=0.5),), is_running=False)
     row = panel._parameters["speed"]
     assert not row.slider.isEnabled()

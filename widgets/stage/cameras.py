@@ -16,19 +16,22 @@ from widgets.stage.scene import Scene
 EASE_S: Final = 0.8
 """Duration of the change to another camera."""
 CHASE_UU: Final = 290.0
-"""Distance of the camera behind a car, and its height above it."""
+"""Distance of the camera behind a car."""
 CHASE_UP_UU: Final = 120.0
+"""Height of the camera above a car."""
 CHASE_FOV: Final = 68.0
 MIN_RISE: Final = -0.45
-"""Steepest slopes of the sight from behind a car to the ball; looking up more would lose car and ground."""
+"""Steepest slope down of the sight from behind a car to the ball."""
 MAX_RISE: Final = 0.5
+"""Steepest slope up; looking up more would lose car and ground."""
 LOWERED: Final = 0.85
 """Share of its height above the car that the camera loses when it looks up as steeply as it may."""
 MARGIN_UU: Final = 60.0
 """Distance of cameras inside the arena from its walls, floor and ceiling."""
 DIRECTION_S: Final = 0.16
-"""Time constants of the exponential smoothing of a car's direction, and of what a camera looks at."""
+"""Time constant of the exponential smoothing of a car's direction."""
 TARGET_S: Final = 0.12
+"""Time constant of the exponential smoothing of what a camera looks at."""
 WIDE_S: Final = 0.45
 MIN_ZOOM: Final = 0.35
 MAX_ZOOM: Final = 3.0
