@@ -86,7 +86,7 @@ class RestartCounter:
         return None
 
     def budget(self, now_s: float) -> RestartBudget:
-        """Returns the used and the remaining restarts at `now_s`."""
+        """Returns the used and the allowed restarts at `now_s`."""
         quota, in_period, next_slot_s = self._quota, self.used_in_period(now_s), 0.0
         if 0 < quota.per_period <= in_period:
             next_slot_s = self._recent_s[-quota.per_period] + quota.period_s - now_s

@@ -143,7 +143,10 @@ class DocumentController(DocumentEditor[MatchDocument]):
         return next((car.name for car in cars if car.position == position), self.tr("car"))
 
     def file_name(self) -> str:
-        """Returns a name for the document's file, without suffix: its own, or one made of its cars, `chaser_keeper`."""
+        """Returns a name for the document's file, without suffix: its own, or one for its cars.
+
+        Examples are `chaser_keeper`, `2v2` with several cars in a team, and `match` without cars.
+        """
         if self._document.path is not None:
             return self._document.path.stem
         cars = self._overview.cars if self._overview is not None else ()

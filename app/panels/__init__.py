@@ -1,4 +1,4 @@
-"""The panels of the window: one controller each, named like the folder of its widgets.
+"""The panels of the window and other parts with a controller each; a panel is named like the folder of its widgets.
 
 A new panel is a folder in `widgets`, a module here with a function `create`, and an entry in `PANELS`. Modules are
 named, not imported: the window imports them one by one after its first paint.

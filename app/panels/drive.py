@@ -16,6 +16,7 @@ from runtime.model.driving import DriveAction, keys_from
 from runtime.model.events import MatchEnded
 from runtime.model.states import Phase
 from runtime.model.values import LOCKSTEP, REALTIME
+from widgets.notices.notice import WARNING, Notice
 from widgets.stage.cameras import CameraKind
 
 
@@ -100,9 +101,8 @@ class DriveController(QObject):
         self._canvas.choose_car(self._human)
         self._canvas.choose_camera(CameraKind.BALL_CAM)
         if self._session.choice.pace == LOCKSTEP:
-            self._notifications.refuse(
-                self.tr("In lockstep the match runs as fast as it can. Choose real time to drive.")
-            )
+            text = self.tr("In lockstep the match runs as fast as it can. Choose real time to drive.")
+            self._notifications.show(Notice(text=text, tone=WARNING))
         self._overlay.begin()
         self._offer()
 

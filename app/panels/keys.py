@@ -10,7 +10,7 @@ from widgets.words import key_text
 
 
 class KeyController(QObject):
-    """Opens the overview; GUI thread."""
+    """Shows the overview and the welcome; GUI thread."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)

@@ -50,7 +50,8 @@ def remove_litter() -> None:
         with contextlib.suppress(OSError):  # also a FolderError: without the folder there is no litter
             for path in tuple(place().glob(rough)):
                 if _is_stale(path, name) and not path.is_dir():
-                    path.unlink(missing_ok=True)
+                    with contextlib.suppress(OSError):
+                        path.unlink()
     with contextlib.suppress(OSError):
         for folder in _temporary_folders():
             discard(folder)

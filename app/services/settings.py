@@ -20,6 +20,7 @@ from msgspec import Meta
 from runtime.codec import decode, encode, plain, salvage
 from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
+from runtime.model.driving import DEFAULT_RAMP_MS
 from runtime.model.values import BUILT_IN, REALTIME
 
 VERSION: Final = 1
@@ -91,7 +92,7 @@ class Settings:
     """True if processors are shared out between the teams."""
     drive_keys: tuple[str, ...] = ()
     """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
-    drive_ramp_ms: Count = 100
+    drive_ramp_ms: Count = DEFAULT_RAMP_MS
     """Game time in which steering by key reaches full lock; 0 for instantly."""
     plots: tuple[str, ...] = ()
     """Keys of the plots that are shown; empty for the first."""

@@ -9127,6 +9127,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lernprozess lief {seconds:g} s nach dem Ende des Laufs noch und wird beendet. Vielleicht ist ein Thread, den der Lerner gestartet hat, nicht zu Ende gegangen.</translation>
     </message>
     <message>
+        <source>The learner no longer drives a car.</source>
+        <translation>Der Lerner fährt kein Auto mehr.</translation>
+    </message>
+    <message>
         <source>The learner steps the match.</source>
         <translation>Der Lerner führt das Spiel Schritt für Schritt.</translation>
     </message>
@@ -10359,6 +10363,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{file} kann nicht gespielt werden, wegen „{key}“ darin: {reason}</translation>
     </message>
     <message>
+        <source>{file} cannot be played: {reason}.</source>
+        <translation>{file} kann nicht gespielt werden: {reason}.</translation>
+    </message>
+    <message>
         <source>{file} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
@@ -11005,7 +11013,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In der Bibliothek gibt es kein solches Skript.</translation>
     </message>
     <message>
-        <source>No bot in the library can replace it: {names}.</source>
+        <source>The library scripts that provide it cannot be played: {names}.</source>
         <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
     </message>
     <message>

@@ -132,7 +132,7 @@ class CarStopper:
     """Stops the cars of an agent that has ended, because servers keep applying its last input.
 
     A session of our own takes the agent's place, sends neutral controls once, and leaves. This works with every server.
-    Owned by the match's thread, which calls `tick` until `is_done` and is never blocked.
+    Owned by the match's thread, which calls `tick` until `is_done`.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class CarStopper:
         return self._is_done
 
     def tick(self) -> None:
-        """Does what can be done without waiting."""
+        """Does what is due; waits only while it connects, for at most `CONNECT_S`."""
         try:
             if not self._is_done and self._has_acted():
                 self.close()
@@ -228,7 +228,10 @@ class AgentRestarter:
         return self._policy.when_spent
 
     def tick(self) -> None:
-        """Kills agents that hang, decides about agents that ended, and carries out restarts that are due."""
+        """Ends agents that hang, are too slow or not ready in time, and restarts those that ended, when due.
+
+        Cars of agents that ended are stopped.
+        """
         now_s = self._clock()
         self._end_hangs()
         for status in self._table.undecided:
@@ -257,10 +260,10 @@ class AgentRestarter:
                 self._lost.append(key)
             else:
                 self._launcher.stop_playing(key, reason=self._table[key].status.reason)
-        frames = self._policy.hang_frames
-        for key in () if frames is None else self._table.silent(frames):
-            self._table[key].hung(frames or 0)
-            self._launcher.end_hanging(key, reason=self._table[key].status.reason)
+        if (frames := self._policy.hang_frames) is not None:
+            for key in self._table.silent(frames):
+                self._table[key].hung(frames)
+                self._launcher.end_hanging(key, reason=self._table[key].status.reason)
         for key in self._table.delayed(self._ready_s):
             self._table[key].killed(delay_reason(self._ready_s))
             self._launcher.end_hanging(key, reason=self._table[key].status.reason)

@@ -125,9 +125,9 @@ class _MatchReader:
         return tuple(script for table in top.tables(key) if (script := self._script(table)) is not None)
 
     def _refuse_other_kinds(self) -> bool:
-        """Adds a problem to documents of other kinds, which would be played as an endless match without cars.
+        """Reports a document of another kind, which would be an endless match without cars; returns whether it is one.
 
-        Returns whether it did. An empty .toml file is a match with default options.
+        An empty .toml file is a match with default options.
         """
         if not self._source.data and self._source.path.suffix.lower() == ".toml":
             return False

@@ -14,7 +14,7 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
@@ -53,10 +53,10 @@ _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 class InterpreterKind(Enum):
     """Origin of an agent's interpreter."""
 
-    NAMED = "the Python that its run command names"
-    OWN = "its own environment"
-    MADE = "the environment that Kickabout made for it"
-    CONFIGURED = "Kickabout's Python"
+    NAMED = auto()
+    OWN = auto()
+    MADE = auto()
+    CONFIGURED = auto()
 
     @property
     def text(self) -> Message:
@@ -197,7 +197,10 @@ def _with_rlbot(requirements: Requirements | None, source: AgentSource, python: 
 
 
 def _choose_v4(source: AgentSource, document: Path, configured: Path, environments: Path | None) -> Choice:
-    """Returns the interpreter of a v4 agent; it is never the configured one, because v4 and v5 cannot share one."""
+    """Returns the interpreter of a v4 agent, whose environment is not that of Kickabout: v4 and v5 cannot share one.
+
+    While the environment does not exist, the kind is CONFIGURED. `base` is None if there is no Python for v4.
+    """
     named, own = read_requirements(document), own_environment(source)
     requirements = with_lines(named, imported_packages(environments, document), document) or named
     if own is not None and version_of(own).startswith(V4_PYTHONS):

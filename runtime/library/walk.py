@@ -69,7 +69,7 @@ class Walk:
 
     @property
     def notices(self) -> tuple[ScanNotice, ...]:
-        """The folders that could not be read so far."""
+        """The folders that were not read so far, and why: errors and limits of the search."""
         return tuple(self._notices)
 
     @property

@@ -269,7 +269,9 @@ class MatchMonitor:
             )
             self._live.log.note(text, LEARNER_TOPIC, is_logged=False)
         elif before in ("busy", "off", ""):
-            self._live.log.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
+            steps = message("learner-steps", "The learner steps the match.")
+            gone = message("learner-without-cars", "The learner no longer drives a car.")
+            self._live.log.withdraw_note(LEARNER_TOPIC, steps if mode else gone)
 
     def _check_supervisor(self) -> None:
         if self._live.supervisor_loss is not None:

@@ -1,7 +1,8 @@
 """Commands of a front end to a running match.
 
-A new command is a class here and a case in `_handle` of `runtime.match.monitor`, or of `runtime.agents.match_agents` if
-it concerns agents. `keys` are keys of agents (`blue-1`) or sides (`blue`, `orange`, `script`); empty means every agent.
+A new command is a class here, a member of `Command` and a case in `_handle` of `runtime.match.monitor`; or a member of
+`AgentCommand` and a case in `handle` of `runtime.agents.match_agents`. `keys` are keys of agents (`blue-1`) or sides
+(`blue`, `orange`, `script`); empty means every agent.
 """
 
 from dataclasses import dataclass

@@ -35,6 +35,8 @@ LEAVE_KEY: Final = "Esc"
 Keys = Mapping[DriveAction, str]
 """The key of each action; an action without key is absent."""
 
+DEFAULT_RAMP_MS: Final = 100
+"""Time until steering by key reaches full lock."""
 DEFAULT_KEYS: Final[Keys] = MappingProxyType(
     {
         DriveAction.FORWARD: "W",

@@ -103,7 +103,7 @@ class SwapMode(Enum):
 
 
 class SwapState(Enum):
-    """The progress of an agent's next version; the transitions are in `runtime.agents.swaps.swap`."""
+    """The progress of an agent's next version; the transitions are in `runtime.agents.swaps.state`."""
 
     IDLE = "up to date"
     CHANGED = "changed"

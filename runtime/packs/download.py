@@ -129,15 +129,20 @@ def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
         CancelledError: the work was cancelled.
         PackError: the file cannot be written.
     """
-    download.place.parent.mkdir(parents=True, exist_ok=True)
     try:
+        download.place.parent.mkdir(parents=True, exist_ok=True)
         _download_with_retries(download, web, progress)
-    except PackError:
+        download.part.replace(download.place)
+        download.note.unlink(missing_ok=True)
+    except (PackError, OSError) as error:
         if not _resume_point(download)[0]:
             download.forget()
-        raise
-    download.part.replace(download.place)
-    download.note.unlink(missing_ok=True)
+        if isinstance(error, PackError):
+            raise
+        text = message(
+            "file-unwritable", "{path} cannot be written: {reason}.", path=download.part, reason=reason_of(error)
+        )
+        raise PackError(text) from error
     return download.place
 
 
@@ -153,15 +158,6 @@ def _download_with_retries(download: Download, web: "HttpWeb", progress: Progres
                 download.forget()
             if fault.kind not in PASSING or not left:
                 raise
-        except OSError as error:
-            raise PackError(
-                message(
-                    "file-unwritable",
-                    "{path} cannot be written: {reason}.",
-                    path=download.part,
-                    reason=reason_of(error),
-                )
-            ) from error
         progress.begin(Stage.WAITING)
         progress.wait(pause)
         pause *= 2

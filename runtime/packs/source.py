@@ -45,8 +45,11 @@ def parse_source(text: str) -> Source:
 
 
 def repository_in(address: str) -> Source | None:
-    """Returns the repository of a web page's address; None for files and other pages."""
-    parts = urlsplit(address)
+    """Returns the repository of a web page's address; None for files, other pages and broken addresses."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
     if parts.hostname not in _HOSTS:
         return None
     words = [word for word in parts.path.split("/") if word]

@@ -89,8 +89,7 @@ def own_bot(tmp_path):
 # Bytecode
 
 
-@pytest.mark.parametrize("name", ["tuning.py", "tuning/__init__.py"])
-@pytest.mark.parametrize("age_s", [0, -3600])
+@pytest.mark.parametrize(("name", "age_s"), [("tuning.py", 0), ("tuning/__init__.py", -3600)])
 def test_the_saved_source_runs_even_if_it_is_as_long_and_as_old(bot, name, age_s):
     bot.save(name, "GAIN = 1\n")
     assert bot.prints(is_hooked=False) == bot.prints() == ["1"]
@@ -179,7 +178,7 @@ def test_modules_of_child_processes_are_compared(bot):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
-@pytest.mark.parametrize("work", ["while True: pass", "time.sleep(60)", "lock.acquire()"])
+@pytest.mark.parametrize("work", ["while True: pass", "lock.acquire()"])
 def test_a_hanging_program_prints_its_stacks(bot, work):
     code = f"""
 import threading, time

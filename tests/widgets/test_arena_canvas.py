@@ -3,7 +3,7 @@
 from math import dist
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -65,19 +65,19 @@ def drag(canvas, start, end, button=LEFT, modifiers=Qt.KeyboardModifier.NoModifi
 
 
 def test_pictures_end_a_while_after_the_last_change_and_while_hidden(canvas, clock):
-    assert canvas._timer.isActive()
+    assert canvas.findChild(QTimer).isActive()
     clock.now_s += LINGER_S - 0.01
-    canvas._on_tick()
-    assert canvas._timer.isActive()
+    canvas.findChild(QTimer).timeout.emit()
+    assert canvas.findChild(QTimer).isActive()
     clock.now_s += 0.02
-    canvas._on_tick()
-    assert not canvas._timer.isActive()
+    canvas.findChild(QTimer).timeout.emit()
+    assert not canvas.findChild(QTimer).isActive()
     canvas.play([canvas.view])
-    assert canvas._timer.isActive()
+    assert canvas.findChild(QTimer).isActive()
     canvas.hide()
-    assert not canvas._timer.isActive()
+    assert not canvas.findChild(QTimer).isActive()
     canvas.play([canvas.view])
-    assert not canvas._timer.isActive(), "nothing is painted while it is hidden"
+    assert not canvas.findChild(QTimer).isActive(), "nothing is painted while it is hidden"
 
 
 @pytest.mark.parametrize(
@@ -95,16 +95,16 @@ def test_slower_pictures_are_rarer(canvas, clock, paint_ms, interval):
     for _ in range(45):
         canvas.grab()
     clock.step_s = 0.0
-    canvas._on_tick()
+    canvas.findChild(QTimer).timeout.emit()
     assert canvas.paint_ms == pytest.approx(paint_ms, rel=0.1)
-    assert canvas._timer.interval() == pytest.approx(interval, abs=3.0)
+    assert canvas.findChild(QTimer).interval() == pytest.approx(interval, abs=3.0)
 
 
 def test_a_busy_machine_gets_plainer_pictures_until_it_has_time_again(canvas):
     canvas.play([canvas.view])
     for paint_ms, is_plain in ((PLAIN_MS, False), (PLAIN_MS + 0.1, True), (FINE_MS + 0.1, True), (FINE_MS, False)):
         canvas.paint_ms = paint_ms
-        canvas._on_tick()
+        canvas.findChild(QTimer).timeout.emit()
         assert canvas._perspective.is_plain is is_plain
         assert not canvas.grab().isNull()
 
@@ -116,7 +116,7 @@ def test_a_frame_that_stands_still_has_all_details_however_busy_the_machine_is(c
         if view_is_still:
             canvas.show_view(moving)
         canvas.paint_ms = 2 * PLAIN_MS
-        canvas._on_tick()
+        canvas.findChild(QTimer).timeout.emit()
         assert canvas._perspective.is_plain is not view_is_still
 
 

@@ -113,8 +113,8 @@ def test_a_car_below_a_high_ball_stays_in_the_picture_with_the_ground(car_z, awa
 
 @pytest.mark.parametrize("size", [SIZE, QSizeF(700, 540)], ids=["wide", "narrow"])
 @pytest.mark.parametrize("shape", [SOCCAR, HOOPS], ids=["soccar", "hoops"])
-@pytest.mark.parametrize("share", [-0.99, -0.4, 0.0, 0.7, 0.99])
-@pytest.mark.parametrize("away", [120.0, 700.0, CLOSE_UU - 1])
+@pytest.mark.parametrize("share", [-0.99, 0.0, 0.7])
+@pytest.mark.parametrize("away", [120.0, CLOSE_UU - 1])
 def test_from_behind_a_goal_the_ball_and_little_beyond_the_arena_is_seen(a_view, shape, size, share, away):
     ball = ball_at(*inside(shape, share * ASIDE * shape.side_x, shape.back_y - away, 100.0))
     shown = Scene(view=a_view(balls=(ball,)), shape=shape)

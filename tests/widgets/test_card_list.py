@@ -1,6 +1,7 @@
 """The cards of a large team are made in order, a few per turn of the event loop, even if the team changes meanwhile."""
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from widgets.teams.agent_card import AgentCard
@@ -55,6 +56,6 @@ def test_what_changes_while_cards_are_made_is_respected(cards, a_card, made, qtb
 def test_a_team_that_is_emptied_meanwhile_stays_empty(cards, a_card, made, qtbot):
     cards.show_cards(a_card(key) for key in "abcdef")
     cards.show_cards(())
-    qtbot.waitUntil(lambda: not cards._making.isActive())
+    qtbot.waitUntil(lambda: not cards.findChild(QTimer).isActive())
     assert shown(cards) == []
     assert len(made) == AT_ONCE

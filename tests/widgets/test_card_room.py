@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from runtime.model.states import AgentState, SwapState
+from tests.labels import labels
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import (
     BUTTON_PX,
@@ -66,8 +67,8 @@ def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width
     figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=96_000_000)
     card.show_card(a_card(state=AgentState.PLAYING, figures=figures))
     card.resize(width, card.sizeHint().height())
-    qtbot.waitUntil(lambda: card._usage.width() < width)
-    shown = [label.fitting(label.contentsRect().width()) for label in (card._figures, card._usage)]
+    qtbot.waitUntil(lambda: labels(card)[-1].width() < width)
+    shown = [label.fitting(label.contentsRect().width()) for label in (labels(card)[2], labels(card)[-1])]
     assert tuple(shown) == words
 
 
@@ -85,7 +86,7 @@ def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width
 def test_a_reason_is_wrapped_and_the_card_grows(qtbot, card, a_card, width, values, text):
     card.show_card(a_card(**{"state": AgentState.PLAYING, **values}))
     card.resize(width, card.heightForWidth(width))
-    label = card._swap if "swap" in values else card._state
+    label = labels(card)[-1 if "swap" in values else 1]
     qtbot.waitUntil(lambda: label.height() == label.heightForWidth(label.width()))
     lines = label.lines(label.contentsRect().width())
     assert " ".join(lines) == label.text(), "the whole reason"

@@ -193,7 +193,7 @@ def test_escape_in_the_line_stops_no_match(main_window, qtbot):
     main_window.workspace.show_panel("log")
     main_window.log.start_command()
     qtbot.waitUntil(main_window.log.console.line.hasFocus)
-    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+    with qtbot.assertNotEmitted(main_window.bottom.stop_requested):
         qtbot.keyClick(main_window.log.console.line, Qt.Key.Key_Escape)
 
 

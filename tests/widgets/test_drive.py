@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from resources.looks import Theme, looks
-from runtime.model.driving import DEFAULT_KEYS
+from runtime.model.driving import DEFAULT_KEYS, DEFAULT_RAMP_MS
 from runtime.model.driving import DriveAction as Do
 from widgets.drive.drive_overlay import MOVES_UU, DriveOverlay
 from widgets.drive.keys_dialog import DriveKeysDialog
@@ -183,7 +183,7 @@ def test_its_button_leaves_the_middle_to_the_car(over, overlay):
 def dialog(qtbot):
     made = DriveKeysDialog("No gamepads here.")
     qtbot.addWidget(made)
-    made.show_value(DEFAULT_KEYS, 100)
+    made.show_value(DEFAULT_KEYS, DEFAULT_RAMP_MS)
     made.show()
     qtbot.waitExposed(made)
     made.changes = []
@@ -239,3 +239,5 @@ def test_steering_can_be_made_slower(dialog):
     dialog.ramp.setValue(0)
     assert ramps == [0]
     assert dialog.ramp.text() == "at once"
+    dialog.reset.click()
+    assert ramps == [0, DEFAULT_RAMP_MS]

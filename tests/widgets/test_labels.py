@@ -102,7 +102,7 @@ def wrapped(qtbot):
 
 
 @pytest.mark.parametrize("text", REASONS)
-@pytest.mark.parametrize("room", range(80, 700, 37))
+@pytest.mark.parametrize("room", range(80, 700, 111))
 def test_a_wrapped_text_is_whole_or_shortened_in_its_last_line(wrapped, text, room):
     wrapped.setText(text)
     lines = wrapped.lines(room)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from runtime.model.values import Traceback, TracebackFrame
+from tests.labels import named, texts
 from widgets.log.log_lines import Level, Run, Style, runs
 from widgets.log.log_panel import LOW_PX, LogFilter, LogPanel, LogSource
 from widgets.log.log_view import MAX_LINES, MAX_MARKS, SLICE_LINES, LogRow
@@ -233,11 +234,11 @@ def test_the_last_error_is_pinned_with_its_places(panel, qtbot):
     assert not panel.traceback.isVisible()
     panel.traceback.show_traceback("blue-1", ERROR)
     assert panel.traceback.isVisible()
-    assert panel.traceback._error.text() == "ValueError: no engine <b>"
-    assert "x/engine.py:42" in panel.traceback._places.text()
-    assert "raise ValueError(1 &lt; 2)" in panel.traceback._places.text()
+    assert texts(panel.traceback)[0] == "ValueError: no engine <b>"
+    assert "x/engine.py:42" in named(panel, "Traceback").text()
+    assert "raise ValueError(1 &lt; 2)" in named(panel, "Traceback").text()
     with qtbot.waitSignal(panel.place_requested) as place:
-        panel.traceback._places.linkActivated.emit("1")
+        named(panel, "Traceback").linkActivated.emit("1")
     assert place.args == [SourcePlace(agent_key="blue-1", file="/bots/x/engine.py", line=42)]
 
 
@@ -274,7 +275,7 @@ MANY = Traceback(
 
 def places(panel):
     """Returns the files of the links, from the outermost call to the innermost."""
-    return re.findall(r">(?:\w+/)?(\w+\.py):", panel.traceback._places.text())
+    return re.findall(r">(?:\w+/)?(\w+\.py):", named(panel, "Traceback").text())
 
 
 def lines_seen(panel):
@@ -286,15 +287,15 @@ def test_an_error_is_a_line_where_the_log_needs_the_room(panel, qtbot):
     panel.traceback.show_traceback("blue-1", MANY)
     qtbot.waitUntil(lambda: panel.traceback.is_whole)
     assert places(panel) == [f"part{place}.py" for place in range(3, 9)]
-    assert len(panel.traceback._error.text()) == MAX_CHARACTERS + 1
+    assert len(texts(panel.traceback)[0]) == MAX_CHARACTERS + 1
     panel.resize(420, 200)
     qtbot.waitUntil(lambda: not panel.traceback.is_whole)
-    assert panel.traceback._innermost.isVisible()
-    assert "part8.py:8" in panel.traceback._innermost.text()
-    assert not panel.traceback._places.isVisible()
+    assert named(panel, "Location of the error").isVisible()
+    assert "part8.py:8" in named(panel, "Location of the error").text()
+    assert not named(panel, "Traceback").isVisible()
     qtbot.waitUntil(lambda: lines_seen(panel) >= 3)
     with qtbot.waitSignal(panel.place_requested) as place:
-        panel.traceback._innermost.linkActivated.emit("8")
+        named(panel, "Location of the error").linkActivated.emit("8")
     assert place.args[0].file == "/bots/x/part8.py"
 
 
@@ -329,7 +330,7 @@ def test_an_error_without_places_has_nothing_to_unfold(panel):
     panel.resize(420, 200)
     panel.traceback.show_traceback("blue-1", Traceback(error="KeyError: 1", frames=(), text=""))
     assert not panel.traceback.fold_button.isVisible()
-    assert panel.traceback._error.isVisible()
+    assert texts(panel.traceback) == ["KeyError: 1"]
 
 
 def test_long_lines_of_source_do_not_widen_the_panel(panel):
@@ -342,7 +343,7 @@ def test_themes(panel, themed):
     panel.append_rows([LogRow(prefix="", runs=(Run("x", Style(colour=3)),))])
     panel.set_looks(themed)
     panel.traceback.show_traceback("blue-1", ERROR)
-    assert themed.accent in panel.traceback._places.text()
+    assert themed.accent in named(panel, "Traceback").text()
 
 
 def test_a_low_panel_leaves_its_height_to_the_lines_until_a_search_begins(panel, qtbot):

@@ -1,5 +1,6 @@
 """Both themes are readable, and every file that they name exists."""
 
+import itertools
 import re
 
 import pytest
@@ -30,17 +31,11 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_the_contrast_formula():
-    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-
-
 @pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("text", TEXTS)
-def test_text_can_be_read_on_every_ground(theme, ground, text):
+def test_text_can_be_read_on_every_ground(theme):
     chosen = looks(theme)
-    assert contrast(getattr(chosen, text), getattr(chosen, ground)) >= AA_TEXT
+    for text, ground in itertools.product(TEXTS, GROUNDS):
+        assert contrast(getattr(chosen, text), getattr(chosen, ground)) >= AA_TEXT, (text, ground)
 
 
 @pytest.mark.parametrize("theme", Theme)

@@ -7,7 +7,16 @@ import pytest
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLineEdit, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
 
 import widgets
 from app.panels import DOCKS
@@ -41,7 +50,7 @@ def test_escape_clears_a_search_field_and_never_stops_a_match(main_window, qtbot
     main_window.workspace.show_panel("log")
     log, options = main_window.log, main_window.options
     main_window.pages.setCurrentWidget(options)
-    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+    with qtbot.assertNotEmitted(main_window.bottom.stop_requested):
         for field in (main_window.library.filters.search, log.filter, log.search, options.search):
             field.setFocus()
             field.setText("x" if has_text else "")
@@ -55,7 +64,7 @@ def test_escape_closes_the_palette_and_leaves_the_match(main_window, qtbot):
     main_window.activateWindow()
     main_window.commands.palette.trigger()
     qtbot.waitUntil(main_window.palette_box.typed.hasFocus)
-    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+    with qtbot.assertNotEmitted(main_window.bottom.stop_requested):
         qtbot.keyClick(main_window.palette_box.typed, Qt.Key.Key_Escape)
     assert not main_window.palette_box.isVisible()
 
@@ -146,7 +155,7 @@ def test_on_a_screen_that_is_not_the_first(qtbot):
 
 def test_keys_do_not_press_a_button_that_is_off(main_window, qtbot):
     main_window.bottom.show_buttons(start="no", stop="no")
-    with qtbot.assertNotEmitted(main_window.bottom.start_requested, wait=150):
+    with qtbot.assertNotEmitted(main_window.bottom.start_requested):
         qtbot.keyClick(main_window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
 
 
@@ -274,8 +283,9 @@ def test_on_a_screen_without_room_the_window_scrolls_and_nothing_overlaps(
     window.resize(1, 1)
     qtbot.waitUntil(lambda: window.width() <= 683 and window.height() <= 384)
     qtbot.waitUntil(lambda: window.workspace.width() >= 900)
-    assert window._area.horizontalScrollBar().maximum() > 0
-    assert window._area.verticalScrollBar().maximum() > 0
+    area = next(area for area in window.findChildren(QScrollArea) if area.widget() is window.workspace)
+    assert area.horizontalScrollBar().maximum() > 0
+    assert area.verticalScrollBar().maximum() > 0
     qtbot.waitUntil(lambda: overlaps(window.workspace) == [])
     for button in (window.bottom.start_button, window.bottom.stop_button):
         assert window.rect().contains(button.mapTo(window, button.rect().bottomRight()))

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 
 from resources.looks import Theme, style
+from tests.labels import texts
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.notices.notice_history import MAX_NOTICES, NoticeHistory
 from widgets.notices.notice_strip import BEHIND_S, MAX_WAITING, SHOWN_MS, NoticeStrip
@@ -61,12 +62,12 @@ def test_the_same_notice_is_not_shown_twice(strip):
 )
 def test_only_what_needs_no_answer_goes_by_itself(strip, notice, stays):
     strip.show_notice(notice)
-    assert strip._timer.isActive() is not stays
-    assert strip._timer.interval() == SHOWN_MS
+    assert strip.findChild(QTimer).isActive() is not stays
+    assert strip.findChild(QTimer).interval() == SHOWN_MS
 
 
 def test_it_goes_when_its_time_is_up(strip, qtbot):
-    strip._timer.setInterval(20)
+    strip.findChild(QTimer).setInterval(20)
     strip.show_notice(Notice(text="saved", tone=GOOD))
     qtbot.waitUntil(lambda: not strip.isVisible())
 
@@ -126,7 +127,7 @@ def test_a_question_that_is_awaited_outlasts_a_flood(strip, floods):
 
 
 def test_the_history_keeps_all_newest_on_top(history, qtbot):
-    assert history._empty.isVisible()
+    assert texts(history) == ["No notices yet"]
     with qtbot.waitSignal(history.counted) as counted:
         history.add(Notice(text="one"))
     assert counted.args == [1]

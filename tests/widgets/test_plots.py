@@ -253,7 +253,7 @@ def test_curves_lie_where_the_axes_say(canvas, count):
     assert abs(rows[0] - (area.bottom() - 0.3 * area.height())) <= 1
 
 
-@pytest.mark.parametrize("height", range(290, 312))
+@pytest.mark.parametrize("height", range(290, 312, 5))
 @pytest.mark.parametrize("count", [2, 600, 6000], ids=["line", "live", "dense"])
 def test_curves_at_the_limits_of_their_axis_can_be_seen(canvas, count, height):
     canvas.resize(600, height)
@@ -342,11 +342,6 @@ def test_only_the_isolated_subject_keeps_its_colour(shown, dark):
     assert rows_of(shown, mixed(dark.surface, dark.muted, BACK_SHARE), x)
     shown.show_cells(cells, WHOLE, isolated=frozenset({"agent:other"}))
     assert rows_of(shown, "#5aa9ff", x)
-
-
-def test_a_theme_recolours_what_is_drawn(shown, themed):
-    shown.set_looks(themed)
-    assert not shown.grab().isNull()
 
 
 def emitted(signal):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.panels.preferences.controller import interpreter_problem
 from runtime.model.states import SwapMode
+from tests.labels import texts
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import LANGUAGES, Preferences, PreferencesDialog
 
@@ -101,9 +102,9 @@ def test_folders_are_opened_by_name(page, qtbot):
 
 def test_a_problem_is_shown_and_taken_back(page):
     page.show_problem("There is no file.")
-    assert page._problem.isVisible()
+    assert "There is no file." in texts(page)
     page.show_problem("")
-    assert not page._problem.isVisible()
+    assert "There is no file." not in texts(page)
 
 
 def test_interpreters_are_looked_at_without_being_run(tmp_path):

@@ -25,7 +25,7 @@ def test_without_problems_it_says_so(problems, qtbot):
     with qtbot.waitSignal(problems.counted) as counted:
         problems.show_problems(())
     assert counted.args == [0]
-    assert problems._title.text() == NONE
+    assert problems.title == NONE
     assert problems.rows.count() == 0
 
 
@@ -41,7 +41,7 @@ def test_a_row_leads_to_its_place(problems, qtbot):
 
 def test_errors_come_first_and_say_that_nothing_starts(problems):
     problems.show_problems((a_problem(Severity.WARNING, line=1), a_problem(fix="Mend it."), a_problem(line=None)))
-    assert problems._title.text() == "2 errors and 1 warning, the match cannot start"
+    assert problems.title == "2 errors and 1 warning, the match cannot start"
     texts = [problems.rows.item(row).text() for row in range(problems.rows.count())]
     assert texts == [
         "match.toml:4   It is wrong.  →  Mend it.",
@@ -54,7 +54,7 @@ def test_errors_come_first_and_say_that_nothing_starts(problems):
 
 def test_warnings_alone_do_not_stop_a_match(problems):
     problems.show_problems((a_problem(Severity.WARNING),))
-    assert problems._title.text() == "1 warning, the match can start"
+    assert problems.title == "1 warning, the match can start"
     assert problems.property("severity") == "warning"
     problems.show_problems(())
     assert problems.property("severity") == "none"
@@ -62,11 +62,11 @@ def test_warnings_alone_do_not_stop_a_match(problems):
 
 def test_where_nobody_plays_nothing_starts(problems):
     problems.show_problems((a_problem(Severity.WARNING),), is_empty=True)
-    assert problems._title.text() == "No cars yet, the match cannot start"
+    assert problems.title == "No cars yet, the match cannot start"
     problems.show_problems((a_problem(),), is_empty=True)
-    assert problems._title.text() == "1 error, the match cannot start"
+    assert problems.title == "1 error, the match cannot start"
     problems.show_problems(())
-    assert "can start" in problems._title.text()
+    assert "can start" in problems.title
 
 
 def test_a_problem_without_fix_ends_with_its_sentence():
@@ -90,9 +90,3 @@ def test_a_fixable_problem_has_a_button(problems, qtbot):
     assert problems.fix_button.text() == "Mend one"
     problems.show_problems((first,))
     assert not problems.fix_button.isVisible(), "new problems have no buttons yet"
-
-
-def test_a_theme_redraws_it(problems, themed):
-    problems.show_problems((a_problem(),))
-    problems.set_looks(themed)
-    assert not problems.grab().isNull()

@@ -64,7 +64,7 @@ def test_copies_in_different_teams_have_no_numbers(card):
     assert [table.item(row, 0).text() for row in (0, 1)] == ["Keeper", "Keeper"]
 
 
-@pytest.mark.parametrize("width", range(700, 2000, 100))
+@pytest.mark.parametrize("width", [700, 1000, 1900])
 @pytest.mark.parametrize("name", ["Bo", "Striker", "Bot with a long name"])
 def test_the_score_is_shown_where_there_is_room(card, width, name):
     shown = card(width, 560, *(replace(ROW, name=name, team=number % 2, late=1000) for number in range(6)))

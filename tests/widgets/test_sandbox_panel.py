@@ -1,8 +1,13 @@
 """The sandbox's parts are beside each other, or below each other in a narrow panel."""
 
 import pytest
+from PySide6.QtWidgets import QScrollArea
 
+from resources.looks import Theme
 from widgets.sandbox.sandbox_panel import SandboxPanel
+
+pytestmark = pytest.mark.parametrize("themed", [Theme.LIGHT], indirect=True)
+"""Themes change colours and no sizes."""
 
 
 @pytest.fixture(params=["en", "de"])
@@ -23,11 +28,11 @@ def shown(request, themed, qtbot):
     return show
 
 
-@pytest.mark.parametrize("width", [340, 400, 480, 520, 560, 600, 640, 700, 900])
+@pytest.mark.parametrize("width", [340, 520, 640, 900])
 @pytest.mark.parametrize("height", [150, 600])
 def test_it_never_scrolls_sideways(shown, qtbot, width, height):
     panel = shown(width, height)
-    qtbot.waitUntil(lambda: panel._area.horizontalScrollBar().maximum() == 0)
+    qtbot.waitUntil(lambda: panel.findChild(QScrollArea).horizontalScrollBar().maximum() == 0)
 
 
 @pytest.mark.parametrize(("width", "is_beside"), [(340, False), (900, True)])

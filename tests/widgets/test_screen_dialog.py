@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QDialogButtonBox, QScrollArea
 
+from resources.looks import Theme
 from runtime.model.driving import DEFAULT_KEYS
 from widgets.drive.keys_dialog import DriveKeysDialog
 from widgets.keys.key_overview import KeyOverview
@@ -55,6 +56,10 @@ DIALOGS = {
     lambda _tmp_path: PacksDialog(): False,
 }
 """True for a dialog that is as high as its content."""
+
+
+pytestmark = pytest.mark.parametrize("themed", [Theme.LIGHT], indirect=True)
+"""Themes change colours and no sizes."""
 
 
 @pytest.fixture(params=["en", "de"])

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from runtime.model.game_facts import SCRIPTS
 from runtime.model.messages import literal, message, sentences
 from runtime.model.states import AgentState, SwapState
 from runtime.model.values import ServiceFigures
+from tests.labels import labels, texts
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, SKILLS, AgentCard, card_menu, offered
 from widgets.teams.card_value import (
@@ -28,29 +29,31 @@ from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 
 @pytest.fixture
-def column(qtbot):
-    made = TeamColumn(0, Logos())
+def logos():
+    return Logos()
+
+
+@pytest.fixture
+def column(qtbot, logos):
+    made = TeamColumn(0, logos)
     qtbot.addWidget(made)
     made.resize(208, 500)
     made.show()
     return made
 
 
-def words(card):
-    return [label.text() for label in (card._name, card._state, card._figures, card._late) if label.isVisibleTo(card)]
-
-
 def test_an_empty_team_says_how_to_fill_it(column, a_card):
-    assert column._hint.isVisible()
+    hint = "No cars in blue yet.\nDrop a bot's folder here."
+    assert hint in texts(column)
     column.show_cards([a_card()])
-    assert not column._hint.isVisible()
-    assert column._count.text() == "1"
+    assert hint not in texts(column)
+    assert "1" in texts(column)
 
 
 def test_a_card_shows_name_state_and_figures(qtbot, a_card):
     card = AgentCard(a_card(figures=Figures(answers_per_s=119.6, late_share=0.004)))
     qtbot.addWidget(card)
-    assert words(card) == ["Striker", "● playing", "120 answers/s", "0.4 % late"]
+    assert texts(card) == ["Striker", "● playing", "120 answers/s", "0.4 % late"]
     assert card.accessibleName() == "Striker, blue, ● playing"
 
 
@@ -68,25 +71,25 @@ def test_a_card_shows_name_state_and_figures(qtbot, a_card):
 def test_an_agent_that_plays_and_answers_nothing_is_marked(qtbot, a_card, rate, changes, tone):
     card = AgentCard(a_card(figures=Figures(answers_per_s=rate), **changes))
     qtbot.addWidget(card)
-    assert card._figures.property("tone") == tone
+    assert labels(card)[2].property("tone") == tone
 
 
 def test_a_card_says_that_the_match_is_paused_instead_of_how_fast_its_agent_answers(qtbot, a_card):
     figures = Figures(answers_per_s=0.0, late_share=0.004)
     card = AgentCard(a_card(figures=figures, is_paused=True))
     qtbot.addWidget(card)
-    assert words(card) == ["Striker", "● match paused", "by somebody", "0.4 % late"]
-    assert card._state.property("tone") == "warning"
+    assert texts(card) == ["Striker", "● match paused", "by somebody", "0.4 % late"]
+    assert labels(card)[1].property("tone") == "warning"
     card.show_card(a_card(figures=figures))
-    assert words(card)[1:3] == ["● not answering", "0 answers/s"]
+    assert texts(card)[1:3] == ["● not answering", "0 answers/s"]
 
 
 @pytest.mark.parametrize(("reason", "tone"), [("", "muted"), ("Answered none of 300 frames.", "warning")])
 def test_an_agent_that_played_badly_is_marked_when_it_has_stopped(qtbot, a_card, reason, tone):
     card = AgentCard(a_card(state=AgentState.STOPPED, reason=reason))
     qtbot.addWidget(card)
-    assert words(card)[1] == (f"● stopped: {reason}" if reason else "● stopped")
-    assert card._state.property("tone") == tone
+    assert texts(card)[1] == (f"● stopped: {reason}" if reason else "● stopped")
+    assert labels(card)[1].property("tone") == tone
 
 
 @pytest.mark.parametrize(
@@ -95,22 +98,22 @@ def test_an_agent_that_played_badly_is_marked_when_it_has_stopped(qtbot, a_card,
 def test_a_fault_comes_with_its_reason(qtbot, a_card, state, tone):
     card = AgentCard(a_card(state=state, reason="exit code 3"))
     qtbot.addWidget(card)
-    assert words(card)[1] == f"● {state.value}: exit code 3"
-    assert card._state.property("tone") == tone
+    assert texts(card)[1] == f"● {state.value}: exit code 3"
+    assert labels(card)[1].property("tone") == tone
 
 
 @pytest.mark.parametrize("is_faulty", [True, False])
 def test_what_keeps_the_match_from_starting_is_reported_on_its_card(qtbot, a_card, is_faulty):
     card = AgentCard(a_card(state=AgentState.IDLE, reason="This file does not exist.", is_faulty=is_faulty))
     qtbot.addWidget(card)
-    assert words(card)[1] == ("● not started: This file does not exist." if is_faulty else "● not started")
-    assert card._state.property("tone") == ("bad" if is_faulty else "muted")
+    assert texts(card)[1] == ("● not started: This file does not exist." if is_faulty else "● not started")
+    assert labels(card)[1].property("tone") == ("bad" if is_faulty else "muted")
 
 
 def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
     card = AgentCard(a_card(state=None, about="Psyonix bot"))
     qtbot.addWidget(card)
-    assert words(card) == ["Striker", "Psyonix bot"]
+    assert texts(card) == ["Striker", "Psyonix bot"]
 
 
 @pytest.mark.parametrize(
@@ -127,9 +130,9 @@ def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
 def test_late_answers_are_red_on_the_slow_card_only_which_says_why(qtbot, a_card, share, slow_ms, tone):
     card = AgentCard(a_card(figures=Figures(late_share=share, slow_ms=slow_ms)))
     qtbot.addWidget(card)
-    assert card._late.property("tone") == tone
+    assert labels(card)[-1].property("tone") == tone
     state = ("● slow: 9.0 ms", "bad") if slow_ms else ("● playing", "good")
-    assert (card._state.text(), card._state.property("tone")) == state
+    assert (labels(card)[1].text(), labels(card)[1].property("tone")) == state
     assert ("9.0 ms or longer; a tick lasts 8.3 ms" in card.toolTip()) is bool(slow_ms)
 
 
@@ -137,21 +140,22 @@ def test_late_answers_are_red_on_the_slow_card_only_which_says_why(qtbot, a_card
 def test_every_state_has_a_word_and_a_tone(qtbot, a_card, state):
     card = AgentCard(a_card(state=state))
     qtbot.addWidget(card)
-    assert state.value in words(card)[1]
-    assert card._state.property("tone")
+    assert state.value in texts(card)[1]
+    assert labels(card)[1].property("tone")
 
 
-def test_cards_are_kept_while_their_keys_are(column, a_card):
+def test_cards_are_kept_while_their_keys_are(column, a_card, qtbot):
     column.show_cards([a_card("a"), a_card("b")])
     first, second = column.cards
     column.show_cards([a_card("a", name="Renamed"), a_card("b")])
     assert column.cards == (first, second)
-    assert first._name.text() == "Renamed"
+    assert texts(first)[0] == "Renamed"
     column.show_cards([a_card("b"), a_card("c")])
     assert column.cards[0] is second
     assert [card.card.key for card in column.cards] == ["b", "c"]
     column.show_cards([a_card("c"), a_card("b")])
-    assert [column._cards.column.itemAt(place).widget().card.key for place in range(2)] == ["c", "b"]
+    assert [card.card.key for card in column.cards] == ["c", "b"]
+    qtbot.waitUntil(lambda: column.cards[0].y() < column.cards[1].y())
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -300,7 +304,7 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     assert [entry.isChecked() for entry in skills] == [False, False, True, False]
     with qtbot.waitSignal(column.card_requested) as request:
         skills[0].trigger()
-    assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, SKILLS[0])
+    assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, next(iter(SKILLS)))
     with qtbot.waitSignal(column.card_requested) as request:
         entries["Remove from the match"].trigger()
     assert request.args[0].action is CardAction.REMOVE
@@ -343,14 +347,13 @@ def test_swap_usage_and_fix_are_shown(qtbot, a_card):
         )
     )
     qtbot.addWidget(card)
-    assert card._usage.text() == "31 % CPU · 94 MB"
-    assert card._swap.text() == "rejected: bot.py:3: invalid syntax"
-    assert card._swap.property("tone") == "bad"
+    assert texts(card)[-2:] == ["31 % CPU · 94 MB", "rejected: bot.py:3: invalid syntax"]
+    assert labels(card)[-1].property("tone") == "bad"
     with qtbot.waitSignal(card.requested) as request:
         qtbot.mouseClick(card.fix_button, Qt.MouseButton.LeftButton)
     assert request.args[0].action is CardAction.FIX
     card.show_card(a_card(swap=SwapValue(version=3)))
-    assert card._swap.text() == "version 3"
+    assert texts(card)[-1] == "version 3"
     assert not card.fix_button.isVisibleTo(card)
 
 
@@ -389,14 +392,17 @@ def test_a_dragged_card_lands_where_it_is_dropped(column, a_card, qtbot, after, 
     assert not drop_card(column, 7, y)
 
 
-@pytest.mark.parametrize("action", [TeamAction.SWAP_SIDES, TeamAction.SHUFFLE, TeamAction.CLEAR])
-def test_the_menu_of_the_team(column, qtbot, action):
+@pytest.mark.parametrize(
+    ("place", "action"), [(1, TeamAction.SWAP_SIDES), (2, TeamAction.SHUFFLE), (3, TeamAction.CLEAR)]
+)
+def test_the_menu_of_the_team(column, qtbot, place, action):
+    entries = column.menu_button.menu().actions()
     with qtbot.waitSignal(column.team_requested) as request:
-        column._entries[action].trigger()
+        entries[place].trigger()
     assert request.args == [TeamRequest(team=0, action=action)]
     column.set_locked(is_locked=True)
-    assert not column._entries[action].isEnabled()
-    assert column._entries[TeamAction.SWAP_VERSIONS].isEnabled()
+    assert not entries[place].isEnabled()
+    assert entries[0].isEnabled()
 
 
 def test_cars_of_the_game_and_of_people_are_added(column, qtbot):
@@ -454,7 +460,7 @@ def test_errors_of_an_agent_are_counted_on_its_card_with_a_way_to_the_last(qtbot
 def test_an_agent_that_answers_nothing_has_no_late_answers_and_says_so(qtbot, a_card):
     card = AgentCard(a_card(figures=Figures(answers_per_s=0.0, late_share=0.0)))
     qtbot.addWidget(card)
-    assert words(card) == ["Striker", "● not answering", "0 answers/s"]
+    assert texts(card) == ["Striker", "● not answering", "0 answers/s"]
 
 
 def a_picture(colour):
@@ -463,36 +469,40 @@ def a_picture(colour):
     return image
 
 
+def logo_of(card):
+    return next(label for label in card.findChildren(QLabel) if not label.pixmap().isNull())
+
+
 def logo_colour(card):
-    return card._logo.pixmap().toImage().pixelColor(2, 10).name()
+    return logo_of(card).pixmap().toImage().pixelColor(2, 10).name()
 
 
-def test_a_card_shows_its_logo_where_the_initial_was(column, a_card, dark):
+def test_a_card_shows_its_logo_where_the_initial_was(column, logos, a_card, dark):
     path, asked = Path("/bots/striker/logo.png"), []
-    column._logos.wanted.connect(asked.append)
+    logos.wanted.connect(asked.append)
     column.set_looks(dark)
     column.show_cards([a_card("car:0", logo=path), a_card("car:1")])
     column.show_cards([a_card("car:0", logo=path, errors=1), a_card("car:1")])
     with_logo, without = column.cards
     assert asked == [path]
-    size = (with_logo._logo.size(), with_logo.sizeHint(), with_logo._logo.pixmap().size())
+    size = (logo_of(with_logo).size(), with_logo.sizeHint(), logo_of(with_logo).pixmap().size())
     assert logo_colour(with_logo) == logo_colour(without) != "#ff0000"
-    column._logos.take(path, a_picture("#ff0000"))
+    logos.take(path, a_picture("#ff0000"))
     assert logo_colour(with_logo) == "#ff0000"
     assert logo_colour(without) != "#ff0000"
-    assert (with_logo._logo.size(), with_logo.sizeHint(), with_logo._logo.pixmap().size()) == size
+    assert (logo_of(with_logo).size(), with_logo.sizeHint(), logo_of(with_logo).pixmap().size()) == size
     column.show_cards([a_card("car:0"), a_card("car:1", logo=path)])
     assert logo_colour(with_logo) != "#ff0000"
     assert logo_colour(without) == "#ff0000"
 
 
-def test_a_logo_that_cannot_be_read_leaves_the_initial(column, a_card, dark):
+def test_a_logo_that_cannot_be_read_leaves_the_initial(column, logos, a_card, dark):
     path = Path("/bots/striker/logo.png")
     column.set_looks(dark)
     column.show_cards([a_card(logo=path)])
-    before = column.cards[0]._logo.pixmap().toImage()
-    column._logos.take(path, QImage())
-    assert column.cards[0]._logo.pixmap().toImage() == before
+    before = logo_of(column.cards[0]).pixmap().toImage()
+    logos.take(path, QImage())
+    assert logo_of(column.cards[0]).pixmap().toImage() == before
 
 
 @pytest.mark.parametrize(("more", "is_shown"), [(-1, False), (0, True), (1, True)])
@@ -501,8 +511,8 @@ def test_narrow_cards_have_no_logo(qtbot, a_card, more, is_shown):
     qtbot.addWidget(card)
     card.show()
     card.resize(LOGO_FROM_PX + more, card.height())
-    assert card._logo.isVisible() is is_shown
-    qtbot.waitUntil(lambda: (card._name.x() == card._state.x()) is not is_shown)
+    name, state = labels(card)[:2]
+    qtbot.waitUntil(lambda: (name.x() > state.x()) is is_shown)
 
 
 def test_what_a_bot_printed_is_never_translated_on_its_card(german, qtbot, a_card):
@@ -516,8 +526,8 @@ def test_what_a_bot_printed_is_never_translated_on_its_card(german, qtbot, a_car
     swap = SwapValue(state=SwapState.REFUSED, text=rejected)
     card = AgentCard(a_card(state=AgentState.CRASHED, reason=reason, swap=swap))
     qtbot.addWidget(card)
-    assert said in card._state.text()
-    assert said in card._swap.text()
+    assert said in labels(card)[1].text()
+    assert said in texts(card)[-1]
     assert card.toolTip().count(said) == 2
     assert "Version 1 spielt weiter." in card.toolTip()
 
@@ -543,7 +553,7 @@ def test_a_card_shows_the_slots_and_the_figures_of_the_service_that_plays_it(qtb
     qtbot.addWidget(card)
     card.resize(600, card.sizeHint().height())
     card.grab()
-    assert card._usage.text() == "10 % CPU · 40 MB · slots 4/16"
+    assert texts(card)[-1] == "10 % CPU · 40 MB · slots 4/16"
     lines = (
         "Agent service: 4 of 16 slots, matches: 2",
         "3.3 cars at once on average",

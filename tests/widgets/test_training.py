@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QToolButton
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSlider, QToolButton
 
 from resources.looks import Theme, looks, style
 from runtime.model.messages import literal
@@ -20,6 +20,7 @@ from runtime.model.training import (
 )
 from runtime.model.workers import RestartBudget, WorkerState, WorkerView
 from tests.app.conftest import a_view
+from tests.labels import named, texts
 from widgets.shared.form import DocumentForm, Entry, Field, Row, Section
 from widgets.training.checkpoint_list import CheckpointList
 from widgets.training.live_view import LiveView
@@ -147,27 +148,41 @@ def test_the_reason_against_resuming_is_shown(shown):
 def test_a_moved_slider_and_a_typed_number_change_the_parameter(shown, qtbot):
     panel = shown(ParameterPanel())
     panel.show_parameters((ParameterView(name="speed", value=500.0, least=0.0, most=1000.0),), is_running=True)
-    row = panel._parameters["speed"]
-    assert row.slider.value() == 500
+    assert panel.findChild(QSlider).value() == 500
     with qtbot.waitSignal(panel.parameter_changed) as changed:
-        row.slider.setValue(250)
+        panel.findChild(QSlider).setValue(250)
     assert changed.args == ["speed", 250.0]
-    assert row.number.value() == 250.0
+    assert panel.findChild(QDoubleSpinBox).value() == 250.0
     with qtbot.waitSignal(panel.parameter_changed) as changed:
-        row.number.setValue(1000.0)
+        panel.findChild(QDoubleSpinBox).setValue(1000.0)
     assert changed.args == ["speed", 1000.0]
-    assert row.slider.value() == 1000
+    assert panel.findChild(QSlider).value() == 1000
+
+
+def test_a_value_that_comes_while_the_slider_is_held_is_shown_afterwards(shown):
+    panel = shown(ParameterPanel())
+
+    def show(value):
+        panel.show_parameters((ParameterView(name="speed", value=value, least=0.0, most=1000.0),), is_running=True)
+
+    show(500.0)
+    row = panel._parameters["speed"]
+    row.slider.setSliderDown(True)
+    show(700.0)
+    assert row.number.value() == 500.0
+    row.slider.setSliderDown(False)
+    show(700.0)
+    assert (row.slider.value(), row.number.value()) == (700, 700.0)
 
 
 def test_parameters_are_fixed_while_nothing_runs(shown):
     panel = shown(ParameterPanel())
     assert "Add some under Sliders" in panel.hint.text()
     panel.show_parameters((ParameterView(name="speed", value=0.5, least=0.5, most=0.5),), is_running=False)
-    row = panel._parameters["speed"]
-    assert not row.slider.isEnabled()
-    assert not row.number.isEnabled()
+    assert not panel.findChild(QSlider).isEnabled()
+    assert not panel.findChild(QDoubleSpinBox).isEnabled()
     panel.show_parameters((ParameterView(name="speed", value=0.5, least=0.5, most=0.5),), is_running=True)
-    assert not row.slider.isEnabled()
+    assert not panel.findChild(QSlider).isEnabled()
 
 
 # The live view
@@ -306,13 +321,13 @@ def test_the_page_shows_state_phases_and_cause(shown):
     )
     view = a_run(state=RunState.RUNNING, phases=phases, steps=1_250_000, steps_per_s=340.0, wall_s=3661.0)
     page.show_run(view, is_running=True, is_stopping=False)
-    assert page._state.text() == "running · 1.25M steps · 340 steps/s · 1:01:01"
-    assert "success" in page.phases._label(1).toolTip()
-    assert "5 / 20k" in page.phases._label(3).toolTip()
+    assert named(page, "State of the run").text() == "running · 1.25M steps · 340 steps/s · 1:01:01"
+    assert "success" in named(page, "warm-up: finished").toolTip()
+    assert "5 / 20k" in named(page, "train: running").toolTip()
     failed = a_run(state=RunState.ERROR, end=EndReason.FAILED, text=literal("The learner died."))
     page.show_run(failed, is_running=False, is_stopping=False)
-    assert page._cause.text() == "The learner died."
-    assert page._state.text().startswith("failed")
+    assert "The learner died." in texts(page)
+    assert named(page, "State of the run").text().startswith("failed")
 
 
 def test_buttons_without_a_reason_request_what_they_say(shown, qtbot):

@@ -20,14 +20,18 @@ def tray(qtbot):
     made.close()
 
 
+def parts(tray):
+    icon = tray.findChild(QSystemTrayIcon)
+    return icon, icon.contextMenu()
+
+
 def entries(tray):
-    return {action.text(): action for action in tray._menu.actions()}
+    return {action.text(): action for action in parts(tray)[1].actions()}
 
 
 def test_nothing_is_there_before_it_is_wanted(tray):
     assert tray.findChildren(QSystemTrayIcon) == []
     tray.notify(OutsideNotice(title="x", text="x"))
-    assert tray._newest is None
 
 
 def test_without_a_tray_it_says_so(tray):
@@ -67,7 +71,7 @@ def test_a_click_on_the_icon_shows_the_window(tray, reason, is_asked):
     asked = []
     tray.show_requested.connect(lambda: asked.append(True))
     tray.show_icon(is_shown=True)
-    tray._icon.activated.emit(reason)
+    tray.findChild(QSystemTrayIcon).activated.emit(reason)
     assert bool(asked) is is_asked
 
 
@@ -76,19 +80,19 @@ def test_a_click_on_a_notice_tells_which(tray, qtbot):
     tray.notify(OutsideNotice(title="one", text="x"))
     tray.notify(OutsideNotice(title="two", text="x"))
     with qtbot.waitSignal(tray.clicked) as clicked:
-        tray._icon.messageClicked.emit()
+        tray.findChild(QSystemTrayIcon).messageClicked.emit()
     assert clicked.args[0].title == "two"
 
 
 def test_removing_it_leaves_no_file(tray, qtbot):
     for _ in range(2):
         tray.show_icon(is_shown=True)
-        made = (tray._icon, tray._menu)
+        made = parts(tray)
         tray.show_icon(is_shown=True)
-        assert made == (tray._icon, tray._menu)
+        assert made == parts(tray)
         tray.show_icon(is_shown=False)
         tray.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert not any(shiboken6.isValid(part) for part in made)
         assert tray.findChildren(QSystemTrayIcon) == []
-        assert tray._window.findChildren(QMenu) == []
+        assert tray.parent().findChildren(QMenu) == []

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QLabel, QPushButton
 
 from runtime.model.driving import (
     DEFAULT_KEYS,
+    DEFAULT_RAMP_MS,
     LEAVE_KEY,
     DriveAction,
     Keys,
@@ -142,6 +143,7 @@ class DriveKeysDialog(ScreenDialog):
         self.ramp.valueChanged.connect(self.ramp_changed)
         self.reset = push_button(self.tr("Restore defaults"), self.tr("Use the default keys of Rocket League"))
         self.reset.clicked.connect(lambda: self._change(dict(DEFAULT_KEYS)))
+        self.reset.clicked.connect(lambda: self.ramp.setValue(DEFAULT_RAMP_MS))
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.close)
         hint = label(self.tr("Click a key to change it; Delete removes it. Esc ends driving."), "muted", wraps=True)

@@ -59,7 +59,8 @@ class OptionPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Match settings"))
         self._looks = looks
-        self._shown: OptionsShown | None = None
+        self.shown: OptionsShown | None = None
+        """The options of the open match."""
         self._unmade: deque[tuple[Section, str]] = deque(
             (section, key) for section in SECTIONS for key in section.options
         )
@@ -123,7 +124,7 @@ class OptionPanel(QWidget):
 
     def show_options(self, shown: OptionsShown) -> None:
         """Shows the options of a document."""
-        self._shown = shown
+        self.shown = shown
         options = {option.key: option for option in shown.options}
         for section in self._all_sections():
             section.show_options(options)
@@ -168,12 +169,12 @@ class OptionPanel(QWidget):
     def _make_some(self) -> None:
         """Creates rows for `MAKING_S`."""
         until_s = time.perf_counter() + MAKING_S
-        while self._unmade and self._shown is not None and time.perf_counter() < until_s:
+        while self._unmade and self.shown is not None and time.perf_counter() < until_s:
             section, key = self._unmade.popleft()
             self._make_row(section, key)
             if not self._unmade or self._unmade[0][0] != section:
                 self._show_section()
-        if not self._unmade or self._shown is None:
+        if not self._unmade or self.shown is None:
             self._making.stop()
         if self._is_searched:
             self._apply_search()
@@ -186,15 +187,15 @@ class OptionPanel(QWidget):
             section.show()
 
     def _make_row(self, section: Section, key: str) -> None:
-        option = next((option for option in self._shown.options if option.key == key), None) if self._shown else None
-        if option is None or self._shown is None:
+        option = next((option for option in self.shown.options if option.key == key), None) if self.shown else None
+        if option is None or self.shown is None:
             return
         if self._half_made is None:
             self._half_made = OptionSection(section, self._page)
             self._half_made.hide()
             self._half_made.chosen.connect(self.option_chosen)
             self._half_made.reset_requested.connect(self.reset_requested)
-        self._half_made.add_row(option, self._shown.game, self._row_style())
+        self._half_made.add_row(option, self.shown.game, self._row_style())
 
     @Slot()
     def _apply_search(self) -> None:
@@ -233,11 +234,11 @@ class OptionPanel(QWidget):
         return (*self.sections, self._half_made) if self._half_made is not None else tuple(self.sections)
 
     def _changed(self) -> tuple[OptionValue, ...]:
-        options = self._shown.options if self._shown is not None else ()
+        options = self.shown.options if self.shown is not None else ()
         return tuple(option for option in options if option.is_changed)
 
     def _make_on(self) -> None:
-        if self._unmade and self._shown is not None and not self._making.isActive():
+        if self._unmade and self.shown is not None and not self._making.isActive():
             self._making.start()
 
     def _connect(self) -> None:

@@ -217,6 +217,7 @@ class ArenaCanvas(QWidget):
         """Shows a sentence in the centre; an empty note hides it."""
         if note != self._note:
             self._note = note
+            self.setAccessibleDescription(note)
             self.update()
 
     def clear(self) -> None:

@@ -34,7 +34,7 @@ class Clip:
     times_s: Sequence[float]
     """Game time of each frame."""
     moment_s: float
-    """The game time that matters, such as that of a goal; around it, the replay is slow."""
+    """The game time that matters, such as that of a goal; the replay is slow from shortly before it to the end."""
     words: str
     """The mark that is painted over the view."""
 

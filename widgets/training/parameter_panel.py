@@ -12,7 +12,7 @@ from widgets.shared.controls import label, scroll_area, vbox
 
 SLIDER_STEPS: Final = 1000
 SEND_MS: Final = 100
-"""Moves of a slider within this time are sent together."""
+"""Time without a change after which the last values are sent."""
 NUMBER_PX: Final = 84
 
 
@@ -42,6 +42,11 @@ class _Parameter:
         self.number.setValue(value)
         for blocker in blockers:
             blocker.unblock()
+
+    @property
+    def is_in_use(self) -> bool:
+        """True while the user changes it."""
+        return self.slider.isSliderDown() or self.number.hasFocus()
 
     @property
     def slider_value(self) -> float:
@@ -83,9 +88,9 @@ class ParameterPanel(QWidget):
             self._rebuild(parameters)
         for parameter in parameters:
             row = self._parameters[parameter.name]
-            if parameter.value != row.view.value and not row.slider.isSliderDown() and not row.number.hasFocus():
+            if parameter.value != row.view.value and not row.is_in_use:
+                row.view = parameter
                 row.show(parameter.value)
-            row.view = parameter
             row.slider.setEnabled(is_running and parameter.most > parameter.least)
             row.number.setEnabled(is_running)
         nothing = self.tr("This run has no sliders. Add some under Sliders to change parameters while it runs.")

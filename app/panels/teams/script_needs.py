@@ -114,7 +114,7 @@ class ScriptNeeds(QObject):
         if not entries:
             rest = self.tr("The library has no such script.")
         elif not entries[0].can_play:
-            rest = self.tr("No bot in the library can replace it: {names}.").format(names=names)
+            rest = self.tr("The library scripts that provide it cannot be played: {names}.").format(names=names)
         else:
             rest = self.tr("Available in the library: {names}.").format(names=names)
         return f"{text} {rest}"

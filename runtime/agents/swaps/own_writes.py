@@ -1,4 +1,4 @@
-"""Recognises files that an agent writes at every start, so that they do not cause endless swaps; no side effects.
+"""Recognises files that an agent writes at every start, so that they do not cause endless swaps; does no I/O.
 
 Such a file changes after every start, before the agent is ready, and always after about the same delay. A person's
 edits do not. Even if they do, only edits during a start are ignored: the first edit at another time counts again.

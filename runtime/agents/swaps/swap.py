@@ -1,4 +1,4 @@
-"""The swaps of one agent to new versions: their state; `swap_runner` carries them out."""
+"""The swaps of one agent to new versions: their state; `runner` carries them out."""
 
 import math
 from collections.abc import Iterable

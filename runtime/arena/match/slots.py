@@ -252,15 +252,12 @@ class SlotTable:
             slot.stats.interrupt()
         return slot
 
-    def mark_ready(self, session: int, now_s: float) -> bool:
-        """Notes that `session` has finished its preparations; returns whether this made its own slot ready."""
+    def mark_ready(self, session: int, now_s: float) -> None:
+        """Notes that `session` has finished its preparations."""
         if (awaited := self._awaited.get(session)) is not None:
             awaited.standby_ready_s = now_s
-        slot = self._held.get(session)
-        if slot is None or slot.is_ready:
-            return False
-        slot.is_ready = True
-        return True
+        if (slot := self._held.get(session)) is not None:
+            slot.is_ready = True
 
     def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
         """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.

@@ -24,7 +24,8 @@ ACCEPT_PAUSE_S: Final = 0.1
 """Time between a failure to accept and the next attempt."""
 LOOPBACK: Final = "127.0.0.1"
 _LOOPBACK_6: Final = "::1"
-_BACKLOG: Final = 128
+_BACKLOG: Final = 1024
+"""Maximum number of connections that wait to be accepted; clients of others try again after a second."""
 _TAKEN: Final = (errno.EADDRINUSE, errno.EACCES)
 """Windows denies access to a port that another program holds for itself."""
 _PORT_LINE: Final = re.compile(r"port ([1-9][0-9]{0,4})")

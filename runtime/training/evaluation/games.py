@@ -66,15 +66,15 @@ class PolicyPlayer:
         except SpecificationError as error:
             raise self._refused(kind, error.reason) from error
 
-    def ticks(self, name: str, minimum: int) -> int:
+    def ticks(self, name: str, minimum: int, maximum: int) -> int:
         """Returns a number of ticks from the policy's interface.
 
         Raises:
             PolicyRefusedError: it is missing or out of range.
         """
         value = self.policy.interface.get(name)
-        if type(value) is not int or not minimum <= value <= MAX_TICK_SKIP:
-            reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=MAX_TICK_SKIP)
+        if type(value) is not int or not minimum <= value <= maximum:
+            reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=maximum)
             raise self._refused(name, reason)
         return value
 
@@ -186,7 +186,8 @@ def play_games(
 
 
 def _timing(player: PolicyPlayer) -> tuple[int, int]:
-    return player.ticks("tick_skip", 1), player.ticks("action_delay", 0)
+    tick_skip = player.ticks("tick_skip", 1, MAX_TICK_SKIP)
+    return tick_skip, player.ticks("action_delay", 0, tick_skip - 1)
 
 
 def _spec(orange: PolicyPlayer | StandIn, *, mode: str, size: int, skip: int, seconds: float) -> EnvironmentSpec:

@@ -3,13 +3,16 @@
 import dataclasses
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from runtime.documents.editing import link
+from runtime.files import reason_of
 from runtime.library import NewAgentError
-from runtime.model.messages import Message
+from runtime.model.messages import Message, message
 from runtime.model.ratings import Rating
 from runtime.records.ratings import against, standings
 from runtime.records.results import GameResult, ResultLog
@@ -89,7 +92,7 @@ def evaluate(
     """Plays the games of the gallery, adds them to the run's log of results, and rates the whole log.
 
     Policies and stand-ins play in this process, bots in real lockstep matches. A policy that does not fit the number of
-    cars plays as an exported bot. Sides alternate, and each pair of games uses a new seed.
+    cars plays as an exported bot. Each game has a new seed. Sides alternate, except against stand-ins (always orange).
 
     Args:
         plan: the run.
@@ -114,7 +117,7 @@ def evaluate(
     problems: list[Message] = []
     with tempfile.TemporaryDirectory(prefix=f"kickabout-evaluation-{os.getpid()}-") as place:
         games = _Games(plan, gallery, settings, Path(place), log.results())
-        opponents = tuple(opponents_of(plan, gallery, step))
+        opponents = tuple(opponents_of(plan, gallery, step, problems))
         for result in games.against_all(candidate, opponents, problems):
             log.append(result)
             played.append(result)
@@ -128,18 +131,37 @@ def evaluate(
     )
 
 
-def opponents_of(plan: RunPlan, gallery: GalleryPlan, step: int) -> Iterator[Opponent]:
-    """Yields the opponents of a policy: older checkpoints, newest first, then stand-ins and bots."""
+def opponents_of(plan: RunPlan, gallery: GalleryPlan, step: int, problems: list[Message]) -> Iterator[Opponent]:
+    """Yields the opponents of a policy: older checkpoints, newest first, then stand-ins and bots.
+
+    Adds a problem for each checkpoint that cannot be read.
+    """
     views = [view for view in RunFolder(plan.folder).store().views(plan.name) if view.problem is None]
     older = sorted((view for view in views if view.step < step), key=lambda view: view.step, reverse=True)
     for view in older[: gallery.checkpoints]:
+        file = view.folder / POLICY_FILE
         try:
-            policy = load_policy(view.folder / POLICY_FILE)
-        except (OSError, ValueError):
+            policy = load_policy(file)
+        except FileNotFoundError:
             continue  # it was deleted in the meantime
-        yield _player(plan, policy, view.step, view.folder / POLICY_FILE)
+        except (OSError, ValueError) as error:
+            text = message(
+                "checkpoint-unplayable", "{file} cannot be played: {reason}.", file=file, reason=reason_of(error)
+            )
+            problems.append(text)
+        else:
+            yield _player(plan, policy, view.step, file)
     yield from (StandIn(skill=skill) for skill in gallery.stand_ins)
-    yield from (BotPlayer(key=bot.parent.name, document=bot) for bot in gallery.bots)
+    yield from _bots(gallery.bots, plan.document.parent)
+
+
+def _bots(documents: Sequence[Path], folder: Path) -> Iterator[BotPlayer]:
+    """Yields bots by the names of their folders, or by their paths from `folder` if several have the same name."""
+    names = Counter(document.parent.name for document in set(documents))
+    for document in documents:
+        name = document.parent.name
+        key = name if names[name] == 1 else link(folder, document)
+        yield BotPlayer(key=key, document=document)
 
 
 def _player(plan: RunPlan, policy: Policy, step: int, file: Path | None) -> PolicyPlayer:

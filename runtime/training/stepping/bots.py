@@ -45,8 +45,9 @@ class BotEnvironment:
         options: keyword arguments of `LaunchedMatch`.
 
     Raises:
-        SpecificationError: a part of the specification cannot be used, or such a match is impossible. RuntimeError
-            (here and from `reset` and `step`): a match cannot be started, or has ended; all matches have ended.
+        ValueError: `arenas` is less than 1.
+        SpecificationError: a part of the specification cannot be used, or such a match is impossible.
+        RuntimeError: a match cannot be started, or has ended; all matches have ended. `reset` and `step` raise it too.
     """
 
     def __init__(

@@ -1,16 +1,19 @@
 """`kickabout evaluate`: games against the gallery of a run, ratings, and exit codes."""
 
 import json
+import shutil
 import sys
 
 import numpy as np
 import pytest
 
+from app.commands.checkpoints import read_plan
 from app.commands.cli import main
 from resources.examples import example_bots
 from runtime.records.results import GameResult, ResultLog
 from runtime.training.learners import POLICY_FILE, Policy, save_policy
 from runtime.training.runs import RunFolder
+from runtime.training.runs.gallery import opponents_of
 from runtime.training.specification import reach_the_ball
 
 DOCUMENT = """
@@ -84,6 +87,32 @@ def test_a_policy_plays_its_gallery_and_older_checkpoints_and_is_rated(run_of, c
     log = ResultLog(document.parent / "runs" / "reach" / "results.jsonl").results()
     assert len(log) == 6
     assert log[0] == GameResult(**{**said["games"][0], "score": tuple(said["games"][0]["score"])})
+
+
+def test_an_older_checkpoint_that_cannot_be_read_is_a_problem(run_of, capsys, tmp_path):
+    document = run_of(200, gallery='checkpoints = 1\nstand_ins = ["Rookie"]')
+    store = RunFolder(tmp_path / "runs" / "reach").store()
+    store.save("train", "agent", 100, lambda folder: (folder / POLICY_FILE).write_bytes(b"garbage"), {})
+    code, said = evaluate(capsys, document, "--games", 1, "--seconds", 1)
+    assert (code, set(said["against"])) == (1, {"stand-in Rookie"})
+    (problem,) = said["problems"]
+    assert f"{POLICY_FILE} cannot be played: it cannot be read" in problem
+
+
+def test_bots_whose_folders_have_the_same_name_have_results_of_their_own(run_of, capsys, tmp_path):
+    source = example_bots() / "striker"
+    for folder in (tmp_path / "a" / "striker", tmp_path / "b" / "striker"):
+        shutil.copytree(source, folder)
+    shutil.copy(tmp_path / "b" / "striker" / "bot.toml", tmp_path / "b" / "striker" / "other.bot.toml")
+    bots = [
+        "a/striker/bot.toml",
+        "b/striker/bot.toml",
+        "b/striker/other.bot.toml",
+        str(example_bots() / "duo" / "bot.toml"),
+    ]
+    plan = read_plan(run_of(100, gallery=f"bots = {bots}"))
+    keys = [opponent.key for opponent in opponents_of(plan, plan.gallery, 100, [])]
+    assert keys == [*bots[:3], "duo"]
 
 
 def test_a_policy_that_saw_fewer_cars_in_training_plays_as_a_bot(run_of, capsys):

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import psutil
@@ -20,6 +19,7 @@ from runtime.documents import read_match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.services.published import address_file, published
+from tests.clock import until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs" / "examples" / "service"
 
@@ -97,10 +97,3 @@ def test_a_served_match_is_recorded_and_the_recordings_give_the_same_controls_tw
 def test_a_file_that_is_no_recording_is_reported(bot, capsys):
     assert cli.main(["serve", str(bot), "--recorded", str(bot / "bot.toml")]) == 1
     assert "bot.toml is not a recording" in capsys.readouterr().out
-
-
-def until(is_so):
-    end_s = time.monotonic() + 60.0
-    while not is_so():
-        assert time.monotonic() < end_s
-        time.sleep(0.02)

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 import shiboken6
+from PySide6.QtCore import QFileSystemWatcher, QTimer
 
 from app.document.disk_watch import DiskAnswer, DiskWatch
 from app.document.open_document import DocumentController
@@ -25,18 +26,23 @@ def document(qapp, path):
 
 
 @pytest.fixture
-def watch(document):
-    made = DiskWatch(document, Notifications(document), document)
-    made._due.setInterval(20)
-    made._watch()
+def notifications(document):
+    return Notifications(document)
+
+
+@pytest.fixture
+def watch(document, notifications):
+    made = DiskWatch(document, notifications, document)
+    made.findChild(QTimer).setInterval(20)
+    made.check()
     yield made
     shiboken6.delete(made)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture
-def noticed(watch):
+def noticed(notifications):
     seen = []
-    watch._notifications.shown.connect(seen.append)
+    notifications.shown.connect(seen.append)
     return seen
 
 
@@ -76,11 +82,11 @@ def test_a_change_is_taken_and_can_be_undone(watch, document, path, noticed, qtb
     assert not document.is_dirty
 
 
-def test_our_own_saves_are_no_news(watch, document, noticed, qtbot):
+def test_our_own_saves_are_no_news(watch, document, notifications, qtbot):
     dirty(document)
     document.save()
-    with qtbot.assertNotEmitted(watch._notifications.shown, wait=200):
-        pass
+    with qtbot.assertNotEmitted(notifications.shown):
+        watch.check()
 
 
 @pytest.mark.parametrize("answer", [DiskAnswer.MINE, DiskAnswer.THEIRS])
@@ -106,7 +112,7 @@ def test_with_unsaved_changes_the_user_chooses(watch, document, path, noticed, q
 
 def test_a_save_that_would_overwrite_asks(watch, document, path, noticed, qtbot):
     dirty(document)
-    watch._watcher.removePaths([str(path), str(path.parent)])
+    watch.findChild(QFileSystemWatcher).removePaths([str(path), str(path.parent)])
     replaced(path, "[match]\n")
     with qtbot.waitSignal(document.refused):
         document.save()
@@ -189,7 +195,8 @@ def test_nothing_changes_while_a_match_runs(watch, document, path, noticed, qtbo
 
 def test_it_looks_when_the_user_comes_back(watch, document, path, qtbot):
     before = document.document.text
-    watch._watcher.removePaths([*watch._watcher.files(), *watch._watcher.directories()])
+    watcher = watch.findChild(QFileSystemWatcher)
+    watcher.removePaths([*watcher.files(), *watcher.directories()])
     replaced(path, before + "# more\n")
     watch.on_return()
     qtbot.waitUntil(lambda: document.document.text == before + "# more\n")
@@ -198,9 +205,10 @@ def test_it_looks_when_the_user_comes_back(watch, document, path, qtbot):
 def test_only_the_open_document_is_watched(watch, document, path, copied_match):
     other = copied_match("2v2")
     document.open(other)
-    assert watch._watcher.files() == [str(other)]
+    watcher = watch.findChild(QFileSystemWatcher)
+    assert watcher.files() == [str(other)]
     document.new()
-    assert watch._watcher.files() == watch._watcher.directories() == []
+    assert watcher.files() == watcher.directories() == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe in place of a file")
@@ -237,13 +245,15 @@ def test_undo_of_a_change_takes_back_no_later_edit(watch, document, path, notice
     assert document.document.text == edited
 
 
-def test_a_question_about_one_document_is_withdrawn_when_another_is_opened(watch, document, path, noticed, qtbot):
+def test_a_question_about_one_document_is_withdrawn_when_another_is_opened(
+    watch, document, notifications, path, noticed, qtbot
+):
     dirty(document)
     replaced(path, document.document.text + "# theirs\n")
     qtbot.waitUntil(lambda: bool(noticed))
     other = path.with_name("other.toml")
     shutil.copy(path, other)
-    with qtbot.waitSignal(watch._notifications.withdrawn):
+    with qtbot.waitSignal(notifications.withdrawn):
         assert document.open(other)
     dirty(document)
     mine = document.document.text

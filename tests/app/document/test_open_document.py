@@ -316,8 +316,10 @@ def test_wrong_settings_are_reset_or_chosen_again(desktop, qtbot, tmp_path):
     path.write_text('[match]\nskip_replays = 7\ngame_mode = "xyzzy"\n', encoding="utf-8")
     assert desktop.document.open(path)
     wrong = {"match.skip_replays", "match.game_mode"}
-    qtbot.waitUntil(lambda: {option.key for option in desktop.window.options._changed()} == wrong)
-    desktop.window.options._on_reset_clicked()
+    qtbot.waitUntil(lambda: desktop.window.options.shown is not None)
+    options = desktop.window.options
+    qtbot.waitUntil(lambda: {option.key for option in options.shown.options if option.is_changed} == wrong)
+    options.reset_button.click()
     assert desktop.document.document.text.split() == ["[match]"]
 
 
@@ -325,7 +327,7 @@ def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desk
     window, path = desktop.window, tmp_path / "broken.toml"
     path.write_text("[match]\ngame_mode = Hoops\n", encoding="utf-8")
     assert not desktop.document.open(path)
-    assert window.problems._title.text() == "broken.toml cannot be opened"
+    assert window.problems.title == "broken.toml cannot be opened"
     assert "broken.toml:2" in window.problems.rows.item(0).text()
     assert window.workspace.is_shown("problems")
     assert "broken.toml:2: error: This is not valid TOML" in window.notices.notice.text
@@ -335,7 +337,7 @@ def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desk
     window.notices.notice.on_action()
     assert opened == [(path, 2)]
     assert desktop.document.open(example_match("2v2"))
-    assert window.problems._title.text() == "No problems. The match can start."
+    assert window.problems.title == "No problems. The match can start."
     assert window.notices.notice is None
 
 

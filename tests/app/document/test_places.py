@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-import time
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -13,9 +12,9 @@ from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import Traceback, TracebackFrame
+from tests.clock import until
+from tests.labels import named
 from widgets.log.traceback_box import SourcePlace
-
-DEADLINE_S = 30.0
 
 
 @pytest.fixture
@@ -44,10 +43,7 @@ def noting_editor(tmp_path):
     script.write_text(f"import sys\nopen({str(noted)!r}, 'w').write('\\n'.join(sys.argv[1:]) + '\\n')\n")
 
     def read():
-        deadline = time.monotonic() + DEADLINE_S
-        while not (noted.exists() and noted.read_text().endswith("\n")):
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        until(lambda: noted.exists() and noted.read_text().endswith("\n"))
         return noted.read_text().splitlines()
 
     return f"{sys.executable} {script} {{file}} {{line}}", read
@@ -58,7 +54,7 @@ def fail(desktop, make_agent, file, line=3):
     trace = Traceback(error="ValueError: no engine", frames=(TracebackFrame(file=file, line=line),), text="...")
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
     desktop.panels["log"].choose("blue-1")
-    desktop.window.log.traceback._places.linkActivated.emit("0")
+    named(desktop.window.log, "Traceback").linkActivated.emit("0")
 
 
 def test_a_link_opens_the_line_in_the_editor(opened, make_agent, bot, noting_editor):

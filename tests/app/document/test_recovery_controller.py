@@ -2,6 +2,7 @@
 
 import pytest
 import shiboken6
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.document.open_document import DocumentController
@@ -26,20 +27,24 @@ def document(qapp, copied_match):
 
 
 @pytest.fixture
-def recovery(document, folder):
+def notifications(document):
+    return Notifications(document)
+
+
+@pytest.fixture
+def recovery(document, folder, notifications):
     window = QWidget()
-    made = RecoveryController(
-        document, RecoveryFolder(folder), Questions(window, document, window), Notifications(window), window
-    )
-    made._due.setInterval(10)
+    questions = Questions(window, document, window)
+    made = RecoveryController(document, RecoveryFolder(folder), questions, notifications, window)
+    made.findChild(QTimer).setInterval(10)
     yield made
     shiboken6.delete(window)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture
-def noticed(recovery):
+def noticed(notifications):
     seen = []
-    recovery._notifications.shown.connect(seen.append)
+    notifications.shown.connect(seen.append)
     return seen
 
 

@@ -1,7 +1,7 @@
 """The first start: the example is open, the library has the examples, a notice says what to do, F1 shows the keys."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.services.settings import SettingsFile, SettingsStore
@@ -28,7 +28,7 @@ def test_the_first_start_is_ready_to_play_and_says_what_to_do(started, runner, q
     for words in ("press Start", "drop its folder", "Ctrl+Shift+P"):
         assert words in text
     assert window.history.rows.count() == 1
-    assert not window.notices._timer.isActive(), "it stays until it was read"
+    assert not window.notices.findChild(QTimer).isActive(), "it stays until it was read"
     window.bottom.start_button.click()
     assert window.notices.notice is None, "Start was found"
     qtbot.waitUntil(lambda: window.stage.canvas.view is not None)

@@ -9,6 +9,7 @@ from runtime.documents.surgery import set_value
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.states import AgentState, Phase
 from runtime.model.values import GameChoice
+from tests.labels import labels, named, texts
 
 
 def begin(desktop, qtbot):
@@ -17,7 +18,7 @@ def begin(desktop, qtbot):
 
 
 def words(desktop):
-    return [word.text() for word in desktop.window.bottom.lamps._words]
+    return texts(desktop.window.bottom.lamps)[1::2]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def tell(desktop, qtbot, *, is_paused, steps_left=0):
 
 def test_reports_of_the_game_take_effect_at_once(desktop, runner, qtbot):
     begin(desktop, qtbot)
-    button, phase = desktop.window.bottom.pause_button, desktop.window.stage.scoreboard._phase
+    button, phase = desktop.window.bottom.pause_button, named(desktop.window.stage, "Phase of the match")
     qtbot.waitUntil(lambda: phase.text().startswith("Play"))
     tell(desktop, qtbot, is_paused=True)
     assert (button.isChecked(), words(desktop)[1], phase.text()) == (True, "paused", "Paused")
@@ -115,7 +116,7 @@ def test_reports_of_the_game_take_effect_at_once(desktop, runner, qtbot):
     assert [card.card.is_paused for card in cards] == [True, True]
     tell(desktop, qtbot, is_paused=False, steps_left=480)
     assert (button.isChecked(), words(desktop)[1]) == (False, "stepping")
-    assert "480" in desktop.window.bottom.lamps._words[1].toolTip()
+    assert "480" in labels(desktop.window.bottom.lamps)[3].toolTip()
     tell(desktop, qtbot, is_paused=False)
     assert (button.isChecked(), words(desktop)[1]) == (False, "playing")
     assert phase.text().startswith("Play")

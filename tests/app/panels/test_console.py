@@ -11,8 +11,8 @@ from resources.looks import Theme, looks
 from runtime.documents import Match
 from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import MatchStage, StageState
-from runtime.model.values import GAME_LOG, CarEntry, GameChoice, MatchOverview
-from widgets.log.log_panel import ALL, LogPanel
+from runtime.model.values import CarEntry, GameChoice, MatchOverview
+from widgets.log.log_panel import LogPanel
 
 
 class Typing:
@@ -241,9 +241,8 @@ def test_sent_messages_can_be_read(desktop, qtbot):
     log = desktop.window.log
     desktop.session.start()
     qtbot.waitUntil(lambda: log.console.line.isEnabled() and log.choice.count() == 4)
-    sources = {source.key: source for source in log._sources}
-    for before, after in (("blue-1", GAME_LOG), (GAME_LOG, GAME_LOG), (ALL, ALL)):
-        log.source_chosen.emit(sources[before])
+    for before, after in (("Striker", "Game"), ("Game", "Game"), ("Everything", "Everything")):
+        log.choice.activated.emit(log.choice.findText(before))
         log.console.line.setText("kickabout pause")
         qtbot.keyClick(log.console.line, Qt.Key.Key_Return)
-        assert desktop.panels["log"]._key == after
+        assert log.choice.currentText() == after

@@ -11,6 +11,7 @@ from resources.examples import example_bots
 from runtime.model.commands import DriveCar
 from runtime.model.driving import DriveAction as Do
 from tests.app.windows import panel
+from tests.labels import texts
 from widgets.drive.keys_dialog import DriveKeysDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.stage.cameras import CameraKind
@@ -144,7 +145,7 @@ def test_keys_are_changed_in_the_preferences(human, qtbot):
     dialog.ramp.setValue(0)
     assert human.settings.settings.drive_keys == ("jump=Q",)
     assert human.settings.settings.drive_ramp_ms == 0
-    assert "same key" in page._conflicts.text()
+    assert "Two actions have the same key." in texts(page)
     dialog.close()
     page.close()
 
@@ -152,4 +153,4 @@ def test_keys_are_changed_in_the_preferences(human, qtbot):
 def test_lockstep_is_no_pace_to_drive_in(playing):
     playing.session.choose(replace(playing.session.choice, pace="lockstep"))
     playing.window.commands.drive.trigger()
-    assert "Choose real time" in playing.window.bottom.line.text()
+    assert "Choose real time" in playing.window.notices.text.text()

@@ -3,6 +3,8 @@
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from widgets.preferences.preferences_dialog import PreferencesDialog
+
 
 @pytest.mark.parametrize(
     ("language", "hint"),
@@ -15,6 +17,6 @@ def test_the_command_of_the_editor_is_explained(speak, make_desktop, runner, lan
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
-    page = desktop.panels["preferences"]._page
+    page = desktop.window.findChild(PreferencesDialog)
     assert hint in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     page.close()

@@ -10,6 +10,7 @@ from app.services.paths import environments_dir
 from runtime.environments import note_use
 from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, write_stamp
 from runtime.environments.requirements import read_requirements
+from widgets.preferences.preferences_dialog import PreferencesDialog
 
 OURS = Path(sys.executable)
 
@@ -37,13 +38,13 @@ def environment(tmp_path, home_of_its_own):
 def opened(desktop):
     """A window; its settings, and their work in the background, end with the test."""
     yield desktop
-    if desktop.panels["preferences"]._page is not None:
-        desktop.panels["preferences"]._page.close()
+    for page in desktop.window.findChildren(PreferencesDialog):
+        page.close()
 
 
 def open_settings(desktop):
     desktop.window.commands.settings.trigger()
-    return desktop.panels["preferences"]._page
+    return desktop.window.findChild(PreferencesDialog)
 
 
 def test_unused_environments_are_shown_with_their_size_and_removed_together(opened, environment, qtbot):

@@ -24,7 +24,7 @@ def feed(desktop, qtbot, runner):
     runner.is_recorded = False
     desktop.window.bottom.start_button.click()
     qtbot.waitUntil(lambda: len(desktop.session.agents) == 2 and desktop.session.view is not None)
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: desktop.session.view.frame == 599)
     return desktop.panels["feed"].panel
 
 

@@ -13,6 +13,7 @@ from app.panels.header import MAX_RECENT, HeaderController
 from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_match
+from tests.labels import named
 from widgets.header.header_bar import HeaderBar
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -85,7 +86,7 @@ def test_everything_by_key_and_what_another_program_does(desktop, path, qtbot):
     after = desktop.document.document.text
     press(desktop, qtbot, Qt.Key.Key_Z)
     assert desktop.document.document.text == before
-    assert "•" not in desktop.window.header._name.text()
+    assert "•" not in named(desktop.window.header, "Open match").text()
     for key, modifier in ((Qt.Key.Key_Z, CONTROL | SHIFT), (Qt.Key.Key_Y, CONTROL)):
         press(desktop, qtbot, key, modifier)
         assert desktop.document.document.text == after
@@ -136,7 +137,7 @@ def test_the_buttons_say_what_they_undo(room, qtbot):
 def test_recent_matches_are_offered_the_newest_first(room, qtbot, copied_match, path):
     other = copied_match("2v2")
     assert room.document.open(other)
-    menu = room.header._recent
+    menu = room.header.open_button.menu()
     assert [action.data() for action in menu.actions()][:2] == [other, path]
     menu.actions()[1].trigger()
     assert room.document.path == path
@@ -149,7 +150,7 @@ def test_examples_are_not_among_the_recent(room):
     assert room.document.open(example_match("1v1"))
     assert room.settings.settings.recent_documents == before
     room.header.show_recent(())
-    assert not room.header._recent.actions()[0].isEnabled()
+    assert not room.header.open_button.menu().actions()[0].isEnabled()
 
 
 @pytest.mark.parametrize("count", [MAX_RECENT - 1, MAX_RECENT, MAX_RECENT + 1])

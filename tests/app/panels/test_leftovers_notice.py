@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -10,6 +9,7 @@ import pytest
 
 from runtime.model.values import Leftover
 from runtime.processes import find_leftovers
+from tests.clock import until
 from tests.process_table import kill_together, mentioning, supervisor_below
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -85,9 +85,7 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     look(desktop, qtbot)
     assert window.notices.notice is None, "its launcher still runs"
     crash()
-    deadline = time.monotonic() + DEADLINE_S
-    while len(mentioning(tmp_path)) != 1 and time.monotonic() < deadline:
-        time.sleep(0.02)
+    until(lambda: len(mentioning(tmp_path)) == 1)
     (left,) = mentioning(tmp_path)
     look(desktop, qtbot)
     assert (
@@ -98,10 +96,10 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     qtbot.waitUntil(lambda: window.notices.notice is not None)
     assert window.notices.text.text() == "Processes of an earlier run were ended."
     assert mentioning(tmp_path) == []
-    count = len(window.history._notices)
-    window.history._notices[-1].on_action()
+    count = window.history.rows.count()
+    window.history.rows.itemActivated.emit(window.history.rows.item(count - 1))
     qtbot.waitUntil(lambda: not desktop.panels["notices"].leftovers._tasks.is_busy)
-    assert len(window.history._notices) == count, "asked again, there is nothing left to end"
+    assert window.history.rows.count() == count, "asked again, there is nothing left to end"
 
 
 @pytest.mark.parametrize(

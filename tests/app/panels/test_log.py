@@ -10,6 +10,7 @@ from resources.looks import Theme, looks
 from runtime.documents import Match
 from runtime.model.events import AgentChanged
 from runtime.model.values import LogLine, Traceback
+from tests.labels import texts
 from widgets.log.log_lines import Level
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES
@@ -19,9 +20,9 @@ def line(text, key="game", time_s=1.0):
     return LogLine(key=key, text=text, time_s=time_s)
 
 
-def show_agent(controller, agent):
+def show_agent(session, agent):
     """Reports an agent, as the match does."""
-    controller._session.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    session.bridge.agent_changed.emit(AgentChanged(agent=agent))
 
 
 @pytest.fixture
@@ -33,11 +34,15 @@ def panel(qtbot):
 
 
 @pytest.fixture
-def controller(panel, make_agent):
-    session = MatchSession(lambda match, choice: None, lambda: None)
+def session(qapp):
+    return MatchSession(lambda match, choice: None, lambda: None)
+
+
+@pytest.fixture
+def controller(panel, session, make_agent):
     made = LogController(panel, session, panel)
     session.started.emit(Match())
-    show_agent(made, make_agent(0, "Striker"))
+    show_agent(session, make_agent(0, "Striker"))
     session.bridge.lines_arrived.emit(
         LineBatch(
             lines=(line("listening"), line("\x1b[31mERROR\x1b[0m no boost", "blue-1"), line("DEBUG 3", "blue-1", 2.0)),
@@ -70,44 +75,46 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
         (LogFilter(text="nothing of that"), 0),
     ],
 )
-def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wanted, left):
+def test_filters_apply_to_old_and_new_lines(controller, session, panel, qtbot, wanted, left):
     controller.choose(ALL)
     panel.filter_changed.emit(wanted)
     qtbot.waitUntil(lambda: len(shown(panel)) == left)
-    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
+    session.bridge.lines_arrived.emit(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
     assert len(shown(panel)) == left + (wanted.text != "nothing of that")
 
 
-def test_dropped_lines_are_owned_up_to(controller, panel):
-    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("x"),), dropped=7))
+def test_dropped_lines_are_owned_up_to(controller, session, panel):
+    session.bridge.lines_arrived.emit(LineBatch(lines=(line("x"),), dropped=7))
     assert shown(panel)[-2:] == ["   1.00  7 lines skipped: output came too fast.", "   1.00  x"]
 
 
-def test_the_error_of_the_chosen_agent_is_pinned(controller, panel, make_agent):
+def test_the_error_of_the_chosen_agent_is_pinned(controller, session, panel, make_agent):
     broken = Traceback(error="KeyError: 1", frames=(), text="")
-    show_agent(controller, make_agent(0, "Striker", traceback=broken))
+    show_agent(session, make_agent(0, "Striker", traceback=broken))
     assert not panel.traceback.isVisible()
     controller.choose("blue-1")
     assert panel.traceback.isVisible()
     controller.choose(ALL)
     assert panel.traceback.isVisible()
-    controller._session.started.emit(Match())
+    session.started.emit(Match())
     assert not panel.traceback.isVisible()
 
 
 @pytest.mark.parametrize("log", ["blue-1", ALL])
-def test_a_version_without_errors_is_not_headed_by_the_error_of_the_last_one(controller, panel, make_agent, log):
+def test_a_version_without_errors_is_not_headed_by_the_error_of_the_last_one(
+    controller, session, panel, make_agent, log
+):
     controller.choose(log)
     other = Traceback(error="ValueError: 2", frames=(), text="")
     broken = Traceback(error="KeyError: 1", frames=(), text="")
-    show_agent(controller, make_agent(1, "Chaser", traceback=other))
-    show_agent(controller, make_agent(0, "Striker", traceback=broken))
-    assert panel.traceback._error.text() == "KeyError: 1"
-    show_agent(controller, make_agent(0, "Striker", version=7))
+    show_agent(session, make_agent(1, "Chaser", traceback=other))
+    show_agent(session, make_agent(0, "Striker", traceback=broken))
+    assert texts(panel.traceback)[0] == "KeyError: 1"
+    show_agent(session, make_agent(0, "Striker", version=7))
     assert panel.traceback.isVisible() is (log == ALL)
-    assert log != ALL or panel.traceback._error.text() == "ValueError: 2", "the other one has an error still"
-    show_agent(controller, make_agent(0, "Striker", version=7, traceback=broken))
-    assert panel.traceback._error.text() == "KeyError: 1"
+    assert log != ALL or texts(panel.traceback)[0] == "ValueError: 2", "the other one has an error still"
+    show_agent(session, make_agent(0, "Striker", version=7, traceback=broken))
+    assert texts(panel.traceback)[0] == "KeyError: 1"
     assert panel.traceback.isVisible()
 
 
@@ -117,13 +124,13 @@ def test_another_theme_keeps_the_lines(controller, panel):
     assert len(shown(panel)) == 2
 
 
-def test_a_full_log_is_shown_in_slices_the_newest_first(controller, panel, qtbot):
+def test_a_full_log_is_shown_in_slices_the_newest_first(controller, session, panel, qtbot):
     lines = [line(f"line {place}", "blue-2") for place in range(MAX_LINES)]
-    controller._session.bridge.lines_arrived.emit(LineBatch(lines=tuple(lines), dropped=0))
+    session.bridge.lines_arrived.emit(LineBatch(lines=tuple(lines), dropped=0))
     controller.choose("blue-2")
     assert len(shown(panel)) == SLICE_LINES
     assert shown(panel)[-1].endswith(f"line {MAX_LINES - 1}")
-    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
+    session.bridge.lines_arrived.emit(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
     qtbot.waitUntil(lambda: panel.view.blockCount() == MAX_LINES)
     texts = shown(panel)
     assert texts[-1].endswith("newer")
@@ -143,10 +150,10 @@ def test_a_filter_that_hides_everything_says_so(controller, panel, qtbot):
 @pytest.mark.parametrize(
     ("time_s", "selected"), [(-1.0, 0), (0.0, 0), (9.99, 9), (10.0, 10), (10.01, 10), (150.0, 150), (1e6, 249)]
 )
-def test_a_moment_selects_the_last_line_before_it_and_ends_following(controller, panel, time_s, selected):
+def test_a_moment_selects_the_last_line_before_it_and_ends_following(controller, session, panel, time_s, selected):
     lines = tuple(line(f"number {number}", time_s=float(number)) for number in range(250))
-    controller._session.started.emit(Match())
-    controller._session.bridge.lines_arrived.emit(LineBatch(lines=lines, dropped=0))
+    session.started.emit(Match())
+    session.bridge.lines_arrived.emit(LineBatch(lines=lines, dropped=0))
     controller.choose(ALL)
     controller.show_moment(Moment(game_s=0.0, wall_s=time_s))
     assert panel.view.textCursor().selectedText().endswith(f"number {selected}")

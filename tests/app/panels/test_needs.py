@@ -128,7 +128,7 @@ def test_bots_that_cannot_play_are_named_and_not_added(window, folder):
     entry = window.window.library.model.known(document)
     assert (entry.kind, entry.can_play) == (EntryKind.SCRIPT, False)
     card = card_of(window, "Omus")
-    assert "can replace it: Broken." in str(card.card.reason)
+    assert "cannot be played: Broken." in str(card.card.reason)
     assert not card.card.fix
 
 

@@ -16,6 +16,7 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import Traceback
 from tests.values import a_swap
+from widgets.preferences.preferences_dialog import PreferencesDialog
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_always_is_kept_and_reloads_now(
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
     runner.console.clear()
     desktop.window.commands.settings.trigger()
-    page = desktop.panels["preferences"]._page
+    page = desktop.window.findChild(PreferencesDialog)
     assert page.value.swap_mode is SwapMode.ASK
     desktop.session.bridge.agent_changed.emit(changed(make_agent))
     strip = desktop.window.notices
@@ -125,11 +126,14 @@ def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(pla
     bridge.note_withdrawn.emit(NoteWithdrawn(topic="silence"))
     assert strip.text.text() == "The folder is gone."
     bridge.noted.emit(MatchNoted(text="The folder is back.", topic="watching /bots"))
-    assert [notice.text for notice in strip._notices] == ["It happened.", "The folder is back."]
+    assert strip.text.text() == "The folder is back."
+    strip.dismiss()
+    assert strip.text.text() == "It happened.", "what it took the place of is gone"
+    bridge.noted.emit(MatchNoted(text="The folder is gone again.", topic="watching /bots"))
     with qtbot.waitSignal(playing.session.ended):
         playing.session.stop()
     assert strip.notice is None
-    assert playing.window.history.rows.count() == 4
+    assert playing.window.history.rows.count() == 5
 
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):
@@ -147,7 +151,7 @@ def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, m
 
 def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot):
     playing.window.commands.settings.trigger()
-    page = playing.panels["preferences"]._page
+    page = playing.window.findChild(PreferencesDialog)
     page.swap_mode.setCurrentIndex(page.swap_mode.findData(SwapMode.AUTO))
     page.swap_mode.activated.emit(page.swap_mode.currentIndex())
     assert runner.console == [SetSwapMode(mode=SwapMode.AUTO)]
@@ -310,7 +314,7 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
     playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
     assert choice.currentText() == "Chaser"
     playing.window.workspace.show_panel("problems")
-    (card,) = playing.window.teams[0]._cards.cards
+    (card,) = playing.window.teams[0].cards
     qtbot.waitUntil(card.error_button.isVisible)
     card.error_button.click()
     assert playing.window.log.isVisible()

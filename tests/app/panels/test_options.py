@@ -63,7 +63,7 @@ def values(room):
 
 
 def shown(panel, key):
-    return next(option for option in panel._shown.options if option.key == key)
+    return next(option for option in panel.shown.options if option.key == key)
 
 
 def test_choosing_writes_one_line_and_the_default_takes_it_back(room, panel):
@@ -180,10 +180,10 @@ def test_resets_are_steps(room, panel):
     choose(panel, "match.freeplay", "true")
     panel.reset_requested.emit(ResetRequested(keys=(BOOST,)))
     assert room.document.steps.undo == "Reset Boost amount"
-    changed = tuple(option.key for option in panel._shown.options if option.is_changed)
+    changed = tuple(option.key for option in panel.shown.options if option.is_changed)
     panel.reset_requested.emit(ResetRequested(keys=changed))
     assert room.document.steps.undo == f"Reset {len(changed)} settings"
-    assert not any(option.is_changed for option in panel._shown.options)
+    assert not any(option.is_changed for option in panel.shown.options)
     for _ in range(4):
         room.document.undo()
     assert values(room) == before
@@ -196,7 +196,7 @@ def test_a_preset_is_one_step(room, panel):
     now = values(room)
     assert (now[MODE], now[MAP], now[BOOST]) == ("Hoops", "HoopsStadium_P", "NormalBoost")
     assert now["match.skip_replays"] == "true"
-    assert panel._shown.current_preset.id == "hoops"
+    assert panel.shown.current_preset.id == "hoops"
     assert room.document.steps.undo == "Preset: Hoops"
     panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="soccar", is_own=False)))
     assert (values(room)[MODE], values(room)[MAP]) == ("Soccar", "Stadium_P")
@@ -209,7 +209,7 @@ def test_ones_own_preset_is_kept_over_starts(room, panel, home_of_its_own):
     choose(panel, BOOST, "NoBoost")
     panel.preset_keep_requested.emit("Evening")
     mine = PresetEntry(id="Evening", is_own=True)
-    assert panel._shown.current_preset == mine
+    assert panel.shown.current_preset == mine
     kept = SettingsFile(home_of_its_own / "config").load().presets
     assert kept == (OwnPreset(name="Evening", values=((BOOST, "NoBoost"),)),)
     choose(panel, "mutators.gravity", "Low")
@@ -220,7 +220,7 @@ def test_ones_own_preset_is_kept_over_starts(room, panel, home_of_its_own):
     assert (values(room)[BOOST], values(room)["mutators.gravity"]) == ("NoBoost", "Low")
     panel.preset_removal_requested.emit(PresetRequested(preset=mine))
     assert room.settings.settings.presets == ()
-    assert panel._shown.current_preset is None
+    assert panel.shown.current_preset is None
 
 
 def keep_two(room, panel):
@@ -241,7 +241,7 @@ def test_a_preset_that_was_replaced_is_brought_back(room, panel, qtbot):
     assert notice.text == "Preset 'Evening' updated."
     assert [preset.name for preset in room.settings.settings.presets] == ["Evening", "Night"]
     assert room.settings.settings.presets != before
-    assert panel._shown.current_preset.id == "Evening"
+    assert panel.shown.current_preset.id == "Evening"
     notice.on_action()
     assert room.settings.settings.presets == before
     with qtbot.assertNotEmitted(room.notifications.shown):
@@ -292,12 +292,12 @@ def test_a_document_with_errors_still_shows_its_settings(room, panel, tmp_path):
 
 def test_scripts_are_started_by_hand_and_removed(room, panel):
     room.edits.add_script(example_bots() / "painter" / "script.toml")
-    assert [script.name for script in panel._shown.scripts] == ["painter"]
-    assert panel._shown.scripts[0].is_auto_start
+    assert [script.name for script in panel.shown.scripts] == ["painter"]
+    assert panel.shown.scripts[0].is_auto_start
     panel.script_start_chosen.emit(ScriptRequested(position=0, is_auto_start=False))
-    assert not panel._shown.scripts[0].is_auto_start
+    assert not panel.shown.scripts[0].is_auto_start
     panel.script_removal_requested.emit(ScriptRequested(position=0))
-    assert panel._shown.scripts == ()
+    assert panel.shown.scripts == ()
 
 
 def test_choosing_the_shown_default_of_a_wrong_setting_removes_what_is_wrong(desktop, qtbot, tmp_path):
@@ -337,24 +337,24 @@ def test_the_page_in_the_window(desktop, qtbot):
     dialog = window.findChild(QFileDialog)
     dialog.fileSelected.emit(str(example_bots() / "painter" / "script.toml"))
     dialog.reject()
-    assert [script.name for script in panel._shown.scripts] == ["painter"]
+    assert [script.name for script in panel.shown.scripts] == ["painter"]
     qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
     assert not panel.isVisible()
 
 
 def test_the_options_are_shown_once_the_window_has_been_painted(desktop, qtbot):
     panel = desktop.window.options
-    qtbot.waitUntil(lambda: panel.presets.isEnabled() and bool(panel._shown))
-    assert panel._shown.options
+    qtbot.waitUntil(lambda: panel.presets.isEnabled() and bool(panel.shown))
+    assert panel.shown.options
 
 
 def test_what_is_held_is_shown_when_it_starts(room, qtbot):
-    before = room.panel._shown
+    before = room.panel.shown
     room.controller.hold()
     room.document.overview_changed.emit(room.document.overview)
-    assert room.panel._shown is before
+    assert room.panel.shown is before
     room.controller.start()
-    qtbot.waitUntil(lambda: room.panel._shown is not before)
+    qtbot.waitUntil(lambda: room.panel.shown is not before)
 
 
 def test_a_random_map_is_chosen_named_again_and_undone(room, panel):

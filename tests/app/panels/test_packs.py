@@ -1,5 +1,6 @@
 """Packs of bots in the window: every button, with a real server and a real disk."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from app.panels.packs import controller as room
-from app.panels.packs.jobs import Phase
-from runtime.packs import HttpWeb
+from app.services.paths import kept_edits_dir, packs_dir
+from runtime.packs import HttpWeb, PackServices, PackStore
 from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
 from widgets.packs.packs_dialog import PacksDialog
@@ -36,6 +37,7 @@ class Packs:
         self.qtbot, self.desktop = qtbot, desktop
         desktop.window.library.packs_requested.emit()
         self.controller = desktop.panels["packs"]
+        self.store = PackStore(packs_dir(), kept_edits_dir())
         self.notices = []
         desktop.notifications.shown.connect(self.notices.append)
 
@@ -73,7 +75,7 @@ class Packs:
 
     @property
     def folder(self):
-        (pack,) = self.controller._services.store.packs()
+        (pack,) = self.store.packs()
         return pack.folder
 
     def library_names(self):
@@ -90,10 +92,9 @@ def server():
 @pytest.fixture
 def packs(qtbot, desktop, monkeypatch):
     monkeypatch.setattr("app.services.pack_services.version", lambda: "1")
+    monkeypatch.setattr("app.services.pack_services.PackServices", partial(PackServices, limits=PATIENCE))
+    monkeypatch.setattr("runtime.packs.HttpWeb", lambda version: HttpWeb(PATIENCE, version=version))
     made = Packs(qtbot, desktop)
-    made.controller._services = room.PackServices(
-        store=made.controller._services.store, web=HttpWeb(PATIENCE), limits=PATIENCE
-    )
     made.settle()
     yield made
     made.controller._tasks.stop()
@@ -119,7 +120,7 @@ def test_nothing_is_fetched_before_it_is_asked_for(packs, server):
     assert packs.dialog.source.text() == ""
     packs.press(PackAction.DISMISS)
     assert packs.rows == []
-    assert not packs.controller._services.store.root.exists()
+    assert not packs.store.root.exists()
 
 
 def test_from_the_address_to_the_library(packs, server):
@@ -187,8 +188,8 @@ def test_progress_and_cancel(packs, server):
     assert packs.actions() == (PackAction.CANCEL,)
     packs.press(PackAction.CANCEL)
     assert packs.rows == []
-    assert packs.controller._services.store.packs() == ()
-    assert not packs.controller._poll.isActive()
+    assert packs.store.packs() == ()
+    assert not packs.controller.is_busy
 
 
 def test_a_fault_is_reported_where_it_happened(packs, server):
@@ -249,7 +250,7 @@ def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
     assert [row.title for row in packs.rows] == ["bots", "bots"]
     packs.press(PackAction.UNPACK, 1)
     packs.press(PackAction.UNPACK, 0)
-    assert {pack.key for pack in packs.controller._services.store.packs()} == {"bots", "bots-2"}
+    assert {pack.key for pack in packs.store.packs()} == {"bots", "bots-2"}
     assert {row.key for row in packs.rows} == {"bots", "bots-2"}
 
 
@@ -323,9 +324,8 @@ def test_waiting_can_be_given_up(packs, server, runner):
     packs.press(PackAction.REMOVE)
     assert packs.actions() == (PackAction.DISMISS,)
     packs.press(PackAction.DISMISS)
-    runner.may_end.set()
-    packs.wait(lambda: not packs.desktop.session.is_running)
-    packs.qtbot.wait(30)
+    with packs.qtbot.waitSignal(packs.desktop.session.ended):
+        runner.may_end.set()
     packs.settle()
     assert folder.is_dir()
 
@@ -333,7 +333,8 @@ def test_waiting_can_be_given_up(packs, server, runner):
 def test_a_pack_taken_out_of_the_library_can_come_back(packs, server, monkeypatch):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     packs.desktop.panels["library"].remove_folder(folder)
-    packs.controller._show()
+    packs.dialog.close()
+    packs.desktop.panels["packs"].show_dialog()
     assert PackAction.SHOW in packs.actions()
     packs.press(PackAction.SHOW)
     packs.wait(lambda: folder in packs.desktop.panels["library"].folders)
@@ -371,8 +372,8 @@ def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.wait(lambda: packs.rows[0].share is not None)
     packs.controller._tasks.stop()
-    assert packs.controller._jobs[packs.rows[0].key].phase is Phase.FETCHING
-    assert packs.controller._services.store.packs() == ()
+    assert packs.actions() == (PackAction.CANCEL,), "the job has not gone on"
+    assert packs.store.packs() == ()
 
 
 def test_the_dialog_opens_by_its_key_and_once(packs):

@@ -17,7 +17,7 @@ from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.telemetry import CHANNELS
 from tests.app.recorded import a_sample, recorded_of
 from widgets.plots.painting import LEFT_PX, MIN_WIDTH_PX
-from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
+from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S, TimeRange
 from widgets.plots.ticks import clock_at, clock_ticks
 from widgets.words import number
 
@@ -36,24 +36,31 @@ def plots(desktop, qtbot, runner):
     return controller
 
 
-def play(plots, make_view, seconds=PLAYED_S, marks=(), per_s=10):
-    views = [
-        replace(make_view(number), seconds_elapsed=number / per_s, clock_s=300 - number / per_s)
-        for number in range(seconds * per_s + 1)
-    ]
-    bridge = plots._session.bridge
-    bridge.frames_arrived.emit(FrameBatch(views=(views[-1],)))
-    for agent in tuple(plots.cast.agents.values()):
-        times = (4.0, 9.0, 17.0) if agent.key == "orange-1" else (1.0, 3.0, 5.0)
-        bridge.agent_changed.emit(AgentChanged(agent=replace(agent, response_ms=times)))
-    bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values(), marks, slow="orange-1"))
-    redraw(plots)
+@pytest.fixture
+def bridge(desktop):
+    return desktop.session.bridge
+
+
+@pytest.fixture
+def play(plots, bridge, make_view):
+    def do(make=make_view, seconds=PLAYED_S, marks=(), per_s=10):
+        views = [
+            replace(make(number), seconds_elapsed=number / per_s, clock_s=300 - number / per_s)
+            for number in range(seconds * per_s + 1)
+        ]
+        bridge.frames_arrived.emit(FrameBatch(views=(views[-1],)))
+        for agent in tuple(plots.cast.agents.values()):
+            times = (4.0, 9.0, 17.0) if agent.key == "orange-1" else (1.0, 3.0, 5.0)
+            bridge.agent_changed.emit(AgentChanged(agent=replace(agent, response_ms=times)))
+        bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values(), marks, slow="orange-1"))
+        redraw(plots)
+
+    return do
 
 
 def redraw(plots):
     """Draws everything, including values that are otherwise updated less often."""
-    plots._valued_s = float("-inf")
-    plots.draw()
+    plots.panel.plots_chosen.emit(plots.panel.chosen)
 
 
 def a_mark(kind, game_s, subject, **values):
@@ -75,8 +82,8 @@ def test_every_specified_channel_exists_and_every_axis_has_one_unit():
             assert len({CHANNELS[name].unit for name in axis.channels}) == 1
 
 
-def test_every_plot_shows_the_curves_of_its_channels(plots, make_view):
-    play(plots, make_view)
+def test_every_plot_shows_the_curves_of_its_channels(plots, play):
+    play()
     for plot in PLOTS:
         plots.panel.choose((plot.key,))
         cells = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}
@@ -87,8 +94,8 @@ def test_every_plot_shows_the_curves_of_its_channels(plots, make_view):
             assert all(len(trace.times_s) for trace in cells[key].traces), key
 
 
-def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their_team(plots, make_view):
-    play(plots, make_view)
+def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their_team(plots, play):
+    play()
     plots.panel.choose(("performance", "control"))
     redraw(plots)
     assert names(plots) == ["Striker", "Chaser"]
@@ -96,14 +103,16 @@ def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their
     assert [entry.colour for entry in plots.panel.legend.entries] == [looks.blue_curves[0], looks.orange_curves[0]]
 
 
-def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_the_team(plots, make_view, desktop):
+def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_the_team(
+    plots, make_view, desktop, play, bridge
+):
     view = make_view(600)
     cars = tuple(replace(car, name=name) for car, name in zip(view.cars, ("Keeper", "Keeper (2)"), strict=True))
     copies = replace(view, cars=cars)
     for agent, name in zip(tuple(plots.cast.agents.values()), ("Keeper", "Keeper (2)"), strict=True):
         changed = replace(agent, name=name)
-        plots._session.bridge.agent_changed.emit(AgentChanged(agent=changed))
-    play(plots, lambda number: replace(copies, frame=number), marks=(a_mark(MarkKind.CRASH, 10.0, "orange-1"),))
+        desktop.session.bridge.agent_changed.emit(AgentChanged(agent=changed))
+    play(lambda number: replace(copies, frame=number), marks=(a_mark(MarkKind.CRASH, 10.0, "orange-1"),))
     plots.panel.choose(("performance", "control"))
     redraw(plots)
     assert names(plots) == ["Keeper", "Keeper"]
@@ -119,35 +128,35 @@ def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_
     assert [feed.subjects.itemText(place) for place in (1, 2)] == ["Keeper (Blue)", "Keeper (Orange)"]
 
 
-def test_the_headline_follows_agents_that_change_after_the_last_samples(plots, make_view):
-    play(plots, make_view)
+def test_the_headline_follows_agents_that_change_after_the_last_samples(plots, play, bridge):
+    play()
     slow = plots.cast.agents["orange-1"]
     for times, text in (((1.0, 3.0, 5.0), ""), (slow.response_ms, "Chaser is slow: 5.0 % of its answers are late")):
-        plots._session.bridge.agent_changed.emit(AgentChanged(agent=replace(slow, response_ms=times)))
+        bridge.agent_changed.emit(AgentChanged(agent=replace(slow, response_ms=times)))
         assert plots.panel.headline.text() == text
 
 
-def test_up_to_sixteen_cars_have_colours_of_their_own(plots, make_view):
+def test_up_to_sixteen_cars_have_colours_of_their_own(plots, make_view, bridge):
     car = make_view(0).cars[0]
     cars = tuple(replace(car, index=number, name=f"Bot {number}", team=number % 2) for number in range(16))
-    plots._session.bridge.frames_arrived.emit(FrameBatch(views=(replace(make_view(0), cars=cars),)))
+    bridge.frames_arrived.emit(FrameBatch(views=(replace(make_view(0), cars=cars),)))
     colours = Colours(plots.cast, plots.panel.looks)
     assert len({colours.of_subject(number) for number in range(16)}) == 16
 
 
-def test_of_values_above_the_limit_only_those_of_the_slow_agent_are_bad(plots, make_view):
-    play(plots, make_view)
+def test_of_values_above_the_limit_only_those_of_the_slow_agent_are_bad(plots, play, bridge):
+    play()
     assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("3.0", ""), ("9.0", "bad")]
     recovered = replace(plots.cast.agents["orange-1"], response_ms=(1.0, 3.0, 5.0))
-    plots._session.bridge.agent_changed.emit(AgentChanged(agent=recovered))
+    bridge.agent_changed.emit(AgentChanged(agent=recovered))
     assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("3.0", ""), ("9.0", "warning")]
 
 
 ANSWERS = ("answers_per_s", "late_share", "response_p50", "response_p95", "response_p99")
 
 
-def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, make_view):
-    play(plots, make_view)
+def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, play, bridge):
+    play()
     nothing = dict.fromkeys(ANSWERS, float("nan"))
     samples = [a_sample(Scope.MATCH, None, 70.5)]
     for time_s in (61.0, 62.0, 66.0, 70.0):
@@ -156,7 +165,7 @@ def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, make_view):
             a_sample(Scope.AGENT, "orange-1", time_s, **values),
             a_sample(Scope.AGENT, "blue-1", time_s, **(nothing if time_s > 61 else values)),
         ]
-    plots._session.bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
+    bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
     redraw(plots)
     for cell in plots.panel.canvas.picture.cells:
         is_of_answers = cell.cell.key != "performance/agent.cpu"
@@ -164,7 +173,7 @@ def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, make_view):
         assert blue.silences == (((61.0, 70.5),) if is_of_answers else ())
         assert orange.silences == (((61.0, 70.0),) if is_of_answers else ())
     assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("-", "bad"), ("2.0", "")]
-    plots._on_cursor_moved(66.5)
+    plots.panel.canvas.cursor_moved.emit(66.5)
     redraw(plots)
     assert [entry.value for entry in plots.panel.legend.entries] == ["-", "-"]
     area = plots.panel.canvas.layout_for(len(plots.panel.canvas.picture.cells)).places[0]
@@ -175,23 +184,23 @@ def test_a_dead_agent_has_a_gap_with_a_red_mark_and_no_value(plots, make_view):
         assert image.pixelColor(x, round(area.bottom()) - by).name() == red
 
 
-def test_an_agent_that_has_not_answered_yet_is_not_marked(plots, make_view):
-    play(plots, make_view, seconds=3)
+def test_an_agent_that_has_not_answered_yet_is_not_marked(plots, play, bridge):
+    play(seconds=3)
     samples = [a_sample(Scope.AGENT, "late", time_s, **dict.fromkeys(ANSWERS, float("nan"))) for time_s in (1.0, 2.0)]
-    plots._session.bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
+    bridge.telemetry_arrived.emit(TelemetryRecorded(samples=tuple(samples), marks=()))
     redraw(plots)
     assert all(trace.silences == () for cell in plots.panel.canvas.picture.cells for trace in cell.traces)
 
 
-def test_the_legend_lists_the_cars_by_team(plots, make_view):
+def test_the_legend_lists_the_cars_by_team(plots, make_view, play):
     view = make_view(600)
     shown = replace(view, cars=tuple(replace(car, team=1 - car.team) for car in view.cars))
-    play(plots, lambda number: replace(shown, frame=number))
+    play(lambda number: replace(shown, frame=number))
     assert names(plots) == ["Chaser", "Striker"]
 
 
-def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its_limit_are_bad(plots, make_view):
-    play(plots, make_view)
+def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its_limit_are_bad(plots, play):
+    play()
     fast, slow = plots.panel.legend.entries
     assert (fast.value, fast.tone) == ("3.0", "")
     assert (slow.value, slow.tone) == ("9.0", "bad")
@@ -201,13 +210,11 @@ def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its
     assert [entry.value for entry in plots.panel.legend.entries] == ["0.0", "12.0"]
 
 
-def test_a_live_axis_ends_at_the_newest_sample_and_a_paused_one_stays(plots, make_view):
-    play(plots, make_view)
+def test_a_live_axis_ends_at_the_newest_sample_and_a_paused_one_stays(plots, play, bridge):
+    play()
     assert shown_range(plots) == (PLAYED_S - SPAN_S, PLAYED_S)
     plots.panel.live_button.click()
-    plots._session.bridge.telemetry_arrived.emit(
-        TelemetryRecorded(samples=(a_sample(Scope.MATCH, None, PLAYED_S + 9.0),))
-    )
+    bridge.telemetry_arrived.emit(TelemetryRecorded(samples=(a_sample(Scope.MATCH, None, PLAYED_S + 9.0),)))
     plots.draw()
     assert shown_range(plots) == (PLAYED_S - SPAN_S, PLAYED_S)
     plots.panel.live_button.click()
@@ -216,23 +223,23 @@ def test_a_live_axis_ends_at_the_newest_sample_and_a_paused_one_stays(plots, mak
     assert shown_range(plots) == (PLAYED_S + 9 - 60, PLAYED_S + 9)
 
 
-def test_the_axis_and_the_cursor_show_the_clock_of_the_match(plots, make_view):
-    play(plots, make_view)
+def test_the_axis_and_the_cursor_show_the_clock_of_the_match(plots, play):
+    play()
     picture = plots.panel.canvas.picture
     assert list(clock_ticks(picture.clock, picture.time_range, 4).values()) == ["4:20", "4:15", "4:10", "4:05"]
     assert clock_at(picture.clock, 50.0) == "4:10.0 (0:50.0)"
 
 
-def test_a_look_into_the_past_pauses_and_keeps_within_the_match(plots, make_view):
-    play(plots, make_view)
+def test_a_look_into_the_past_pauses_and_keeps_within_the_match(plots, play):
+    play()
     for from_s, expected in ((10.0, 10.0), (-50.0, 0.0), (900.0, PLAYED_S - SPAN_S / 2)):
-        plots._on_range_requested(type(plots.time_range)(from_s=from_s, to_s=from_s + SPAN_S))
+        plots.panel.canvas.range_requested.emit(TimeRange(from_s=from_s, to_s=from_s + SPAN_S))
         assert not plots.is_live
         assert plots.time_range.from_s == expected
 
 
-def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make_view):
-    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 12.0, 0, by=1, team=0),))
+def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, play):
+    play(marks=(a_mark(MarkKind.GOAL, 12.0, 0, by=1, team=0),))
     moments = []
     desktop.context.navigator.moment_requested.connect(moments.append)
     (mark,) = plots.marks
@@ -252,8 +259,8 @@ def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make
     assert moments[-1] == Moment(game_s=30.04, wall_s=33.0)
 
 
-def test_events_are_described(plots, make_view):
-    play(plots, make_view, seconds=2)
+def test_events_are_described(plots, play):
+    play(seconds=2)
     for mark, words in (
         (a_mark(MarkKind.GOAL, 1.0, 0, team=0), "Goal by Striker"),
         (a_mark(MarkKind.GOAL, 1.0, 0, team=1), "Own goal by Striker"),
@@ -268,8 +275,8 @@ def test_events_are_described(plots, make_view):
         assert plots.cast.describe(mark) == words
 
 
-def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
-    play(plots, make_view, marks=(a_mark(MarkKind.SWAP, 30.0, "blue-1"),))
+def test_a_swap_compares_the_values_before_and_after_it(plots, play):
+    play(marks=(a_mark(MarkKind.SWAP, 30.0, "blue-1"),))
     plots.panel.canvas.mark_chosen.emit(plots.marks[0])
     dialog = plots.comparison.dialog
     assert dialog.isVisible()
@@ -285,24 +292,24 @@ def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
     dialog.close()
 
 
-def test_without_a_swap_there_is_nothing_to_compare(plots, make_view):
-    play(plots, make_view)
+def test_without_a_swap_there_is_nothing_to_compare(plots, play):
+    play()
     plots.panel.comparison_requested.emit()
     assert plots.comparison.dialog.table.rowCount() == 0
     plots.comparison.dialog.close()
 
 
-def test_one_car_is_isolated_in_all_plots_and_restored(plots, make_view):
-    play(plots, make_view)
+def test_one_car_is_isolated_in_all_plots_and_restored(plots, play):
+    play()
     plots.panel.legend.isolated.emit("car:1")
     assert plots.panel.canvas.picture.isolated == {"car:1"}
     plots.panel.legend.isolated.emit("")
     assert plots.panel.canvas.picture.isolated == frozenset()
 
 
-def test_the_users_own_plot_takes_channels_and_keeps_them(plots, make_view, desktop):
-    play(plots, make_view)
-    plots._set_own(("car.speed",))
+def test_the_users_own_plot_takes_channels_and_keeps_them(plots, desktop, play):
+    play()
+    desktop.settings.change(plot_channels=("car.speed",))
     plots.panel.canvas.channel_dropped.emit("car.boost", "performance/agent.cpu")
     assert FREE in plots.panel.chosen
     plots.panel.channels.channel_switched.emit("match.ball_speed", True)
@@ -325,8 +332,8 @@ def test_own_axes_of_unknown_channels_are_left_out(text):
     assert own_axis(text) is None
 
 
-def test_plots_are_saved_as_a_file(plots, make_view, qtbot, tmp_path, desktop):
-    play(plots, make_view)
+def test_plots_are_saved_as_a_file(plots, qtbot, tmp_path, desktop, play):
+    play()
     width, history = plots.panel.canvas.width(), desktop.window.history.rows
     paths = {kind: tmp_path / kind / f"plots.{kind}" for kind in ("png", "svg", "csv")}
     for count, (kind, path) in enumerate(paths.items(), 1):
@@ -344,8 +351,8 @@ def test_plots_are_saved_as_a_file(plots, make_view, qtbot, tmp_path, desktop):
     assert rows[-1]["agent.response_p95 [ms] Chaser"] == "9"
 
 
-def test_a_file_that_cannot_be_written_is_reported(plots, make_view, qtbot, tmp_path, desktop):
-    play(plots, make_view)
+def test_a_file_that_cannot_be_written_is_reported(plots, qtbot, tmp_path, desktop, play):
+    play()
     plots.exports.save(tmp_path / "missing" / "plots.csv", "csv")
     qtbot.waitUntil(lambda: desktop.window.history.rows.count() > 0)
     assert "No such file or directory" in desktop.window.history.rows.item(0).text()
@@ -371,9 +378,9 @@ def test_a_table_has_a_row_per_time_and_empty_cells_without_a_sample():
 
 
 def test_a_new_match_begins_with_empty_plots_and_another_document_removes_them(
-    plots, make_view, desktop, runner, qtbot
+    plots, play, make_view, desktop, runner, qtbot
 ):
-    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 12.0, 0),))
+    play(marks=(a_mark(MarkKind.GOAL, 12.0, 0),))
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.session.is_running)
     assert plots.panel.canvas.picture.cells
@@ -383,13 +390,13 @@ def test_a_new_match_begins_with_empty_plots_and_another_document_removes_them(
     assert names(plots) == []
     qtbot.waitUntil(lambda: desktop.session.view is not None)
     views = [replace(make_view(0), seconds_elapsed=float(second)) for second in range(4)]
-    plots._session.bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values()))
+    desktop.session.bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values()))
     assert len(plots.panel.canvas.picture.cells) == len(plots.specs())
     assert shown_range(plots)[1] == 3.0
 
 
-def test_the_theme_recolours_curves_and_marks(plots, make_view, desktop):
-    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 50.0, 0, team=0),))
+def test_the_theme_recolours_curves_and_marks(plots, desktop, play):
+    play(marks=(a_mark(MarkKind.GOAL, 50.0, 0, team=0),))
     for theme in ("light", "dark"):
         desktop.appearance.choose(theme)
         looks = plots.panel.looks
@@ -397,8 +404,8 @@ def test_the_theme_recolours_curves_and_marks(plots, make_view, desktop):
         assert plots.panel.legend.entries[0].colour == looks.blue_curves[0]
 
 
-def test_many_curves_are_drawn_in_several_turns_that_end_with_the_newest_samples(plots, make_view, qtbot, monkeypatch):
-    play(plots, make_view)
+def test_many_curves_are_drawn_in_several_turns_that_end_with_the_newest_samples(plots, qtbot, monkeypatch, play):
+    play()
     plots.panel.choose(plot.key for plot in PLOTS)
     plots.panel.live_button.click()
     before = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import rlbot_flatbuffers as flat
+from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 
 import app.panels.replay
@@ -15,6 +16,7 @@ from runtime.model.states import Phase
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind
 from runtime.protocol import pack_core
 from tests.app.windows import panel
+from widgets.preferences.preferences_dialog import PreferencesDialog
 
 GOAL_S = 8.0
 
@@ -41,7 +43,7 @@ GOAL = Mark(kind=MarkKind.GOAL, frame=960, game_s=GOAL_S, wall_s=9.0, subject=0,
 def playing(desktop, qtbot, monkeypatch):
     """A window with a running match; replays of goals start without a delay."""
     monkeypatch.setattr(app.panels.replay, "DELAY_MS", 0)
-    panel(desktop, "replay")._timer.setInterval(0)
+    panel(desktop, "replay").findChild(QTimer).setInterval(0)
     desktop.session.start()
     qtbot.waitUntil(lambda: desktop.session.view is not None and desktop.window.stage.canvas.is_built)
     desktop.session.bridge.telemetry_arrived.emit(recorded(0.0, GOAL_S + 1.0))
@@ -124,7 +126,7 @@ def test_replays_are_switched_in_the_view_and_in_the_settings(playing, qtbot):
         command.trigger()
         assert playing.settings.settings.shows_replays is is_on
     playing.window.commands.settings.trigger()
-    playing.panels["preferences"]._page.replays.click()
+    playing.window.findChild(PreferencesDialog).replays.click()
     assert not action.isChecked()
 
 

@@ -148,8 +148,8 @@ def test_the_situation_is_set_again_after_a_reload(saved, playing, runner, qtbot
     panel(playing, "sandbox").load(saved)
     qtbot.waitUntil(lambda: bool(changes(runner)))
     box.after_reload.setChecked(True)
-    playing.session.bridge.post(SwapChanged(record=a_swap(outcome)))
-    qtbot.wait(50)
+    with qtbot.waitSignal(playing.session.bridge.swap_changed):
+        playing.session.bridge.post(SwapChanged(record=a_swap(outcome)))
     assert len(changes(runner)) == count
 
 

@@ -68,28 +68,42 @@ def placed(runner):
     return [command.change.placements[0] for command in runner.stage if isinstance(command, SetState)]
 
 
+def drawn(desktop):
+    """Returns the drawings of a new picture."""
+    desktop.window.stage.canvas.grab()
+    return desktop.window.stage.canvas.scene.drawings
+
+
 def commands(desktop):
-    desktop.window.palette_box._fill("draw")
-    return {action.text(): action for action in desktop.window.palette_box._shown}
+    """Returns the list that the palette shows for "draw"."""
+    desktop.window.palette_box.typed.setText("")
+    desktop.window.palette_box.typed.setText("draw")
+    return desktop.window.palette_box.rows
+
+
+def names(desktop):
+    return [commands(desktop).item(row).text() for row in range(commands(desktop).count())]
+
+
+def carry_out(desktop, name):
+    rows = commands(desktop)
+    rows.itemClicked.emit(*rows.findItems(name, Qt.MatchFlag.MatchExactly))
 
 
 def test_drawings_are_followed_from_the_first_frame_and_shown(playing, runner):
     assert followed(runner) == [True]
-    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.session.bridge._drain()
-    assert playing.window.stage.canvas._drawings == (GROUP,)
+    playing.session.bridge.drawings_shown.emit(DrawingsShown(groups=(GROUP,)))
+    assert drawn(playing) == (GROUP,)
 
 
 def test_the_switch_ends_it_and_is_remembered(playing, runner):
-    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.session.bridge._drain()
+    playing.session.bridge.drawings_shown.emit(DrawingsShown(groups=(GROUP,)))
     playing.window.stage.tools.drawings_button.click()
     assert followed(runner) == [True, False]
-    assert playing.window.stage.canvas._drawings == ()
+    assert drawn(playing) == ()
     assert playing.settings.settings.shows_drawings is False
-    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.session.bridge._drain()
-    assert playing.window.stage.canvas._drawings == (), "what was on its way is not shown"
+    playing.session.bridge.drawings_shown.emit(DrawingsShown(groups=(GROUP,)))
+    assert drawn(playing) == (), "what was on its way is not shown"
     QTest.keySequence(playing.window, DRAWINGS_KEYS)
     assert followed(runner) == [True, False, True]
     assert playing.settings.settings.shows_drawings is True
@@ -105,7 +119,7 @@ def test_the_path_of_the_ball_is_followed_while_it_is_wanted_and_that_is_remembe
     assert wishes() == [True]
     view = canvas.view
     times = tuple(view.seconds_elapsed + step for step in (-0.1, 0.1, 3.9, 4.1))
-    playing.session.bridge._on_posted(
+    playing.session.bridge.path_predicted.emit(
         PathPredicted(times_s=times, points=tuple((float(x), 0.0, 93.0) for x in range(4)))
     )
     canvas.grab()
@@ -161,31 +175,30 @@ def test_a_bot_is_let_draw_by_its_card_and_no_more(playing, runner, make_agent, 
 
 
 def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, make_agent, qtbot):
-    found = commands(playing)
     assert {
         "Allow drawing for Striker",
         "Allow drawing for Chaser",
         "Allow drawing for all bots",
         "Forbid drawing for all bots",
-    } <= set(found)
-    found["Allow drawing for Chaser"].trigger()
-    found["Allow drawing for all bots"].trigger()
-    found["Forbid drawing for all bots"].trigger()
+    } <= set(names(playing))
+    carry_out(playing, "Allow drawing for Chaser")
+    carry_out(playing, "Allow drawing for all bots")
+    carry_out(playing, "Forbid drawing for all bots")
     assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
     playing.session.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
-    qtbot.waitUntil(lambda: "Forbid drawing for Chaser" in commands(playing))
-    commands(playing)["Forbid drawing for Chaser"].trigger()
+    qtbot.waitUntil(lambda: "Forbid drawing for Chaser" in names(playing))
+    carry_out(playing, "Forbid drawing for Chaser")
     assert allowed(runner)[3:] == [(("orange-1",), False)]
     playing.session.stop()
     qtbot.waitUntil(lambda: not playing.session.is_running)
-    assert not any("Chaser" in words for words in commands(playing))
+    assert not any("Chaser" in words for words in names(playing))
 
 
 def test_where_nobody_may_draw_that_is_reported(make_allowing, runner, qtbot):
     desktop = make_allowing(rendering="false")
     play(desktop, qtbot)
     desktop.window.teams[0].cards[0].ask(CardAction.DRAWING)
-    commands(desktop)["Allow drawing for all bots"].trigger()
+    carry_out(desktop, "Allow drawing for all bots")
     assert allowed(runner) == []
     assert desktop.window.bottom.line.text() == no_drawing()
 
@@ -214,7 +227,7 @@ def test_the_running_match_is_asked_and_not_the_document_that_is_open_meanwhile(
     tools = playing.window.stage.tools
     allow(playing, can_set_state=False, drawing=DrawingRights.ALWAYS_OFF)
     assert tools.move_button.isEnabled()
-    commands(playing)["Allow drawing for all bots"].trigger()
+    carry_out(playing, "Allow drawing for all bots")
     assert allowed(runner) == [((), True)]
     playing.session.stop()
     qtbot.waitUntil(lambda: not playing.session.is_running)
@@ -226,7 +239,7 @@ def test_a_document_that_allows_more_gives_the_running_match_nothing(make_allowi
     play(desktop, qtbot)
     allow(desktop, can_set_state=True, drawing=DrawingRights.OFF_BY_DEFAULT)
     assert not desktop.window.stage.tools.move_button.isEnabled()
-    commands(desktop)["Allow drawing for all bots"].trigger()
+    carry_out(desktop, "Allow drawing for all bots")
     assert allowed(runner) == []
 
 
@@ -324,7 +337,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
         lambda: bool(canvas.view and team.cards and team.cards[0].card.state is AgentState.PLAYING), timeout=60_000
     )
     team.cards[0].ask(CardAction.DRAWING)
-    qtbot.waitUntil(lambda: len(canvas._drawings) == 1)
+    qtbot.waitUntil(lambda: len(canvas.scene.drawings) == 1)
     qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
     assert not desktop.window.teams[1].cards[0].card.can_draw
     QTest.keySequence(desktop.window, MOVE_KEYS)

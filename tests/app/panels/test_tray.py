@@ -10,7 +10,9 @@ from app.session.match_session import MatchSession
 from runtime.documents import Match
 from runtime.model.events import AgentChanged, MatchEnded
 from runtime.model.states import AgentState, Outcome
+from tests.labels import texts as texts_of
 from widgets.notices.notice import BAD, WARNING, Notice
+from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.tray.system_tray import OutsideNotice
 
 GAP_MS = 60
@@ -305,7 +307,7 @@ def watched(make_desktop, runner, monkeypatch, qtbot):
 
 
 def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
-    window, tray = watched.window, watched.panels["tray"]._outside
+    window, tray = watched.window, watched.window.findChild(FakeDesktop)
     assert tray.is_running
     watched.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED)))
     assert texts(tray) == [("Chaser", "crashed")]
@@ -327,7 +329,7 @@ def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
 
 
 def test_the_menu_of_the_icon_stops_shows_and_quits(watched, qtbot):
-    window, tray = watched.window, watched.panels["tray"]._outside
+    window, tray = watched.window, watched.window.findChild(FakeDesktop)
     window.showMinimized()
     tray.show_requested.emit()
     assert not window.isMinimized()
@@ -340,15 +342,15 @@ def test_the_menu_of_the_icon_stops_shows_and_quits(watched, qtbot):
 
 def test_the_choice_is_made_in_the_settings_where_there_is_a_tray(watched, qtbot):
     watched.window.commands.settings.trigger()
-    page = watched.panels["preferences"]._page
+    page = watched.window.findChild(PreferencesDialog)
     assert page.outside.isEnabled()
     page.tray_icon.click()
-    assert watched.panels["tray"]._outside.icon
+    assert watched.window.findChild(FakeDesktop).icon
     page.outside.setCurrentIndex(page.outside.findData("never"))
     page.outside.activated.emit(page.outside.currentIndex())
     assert watched.settings.settings.outside_notices == "never"
-    watched.panels["tray"]._outside.has_tray = False
+    watched.window.findChild(FakeDesktop).has_tray = False
     watched.window.commands.settings.trigger()
     assert not page.outside.isEnabled()
-    assert page._no_tray.isVisible()
+    assert any("no tray" in text for text in texts_of(page))
     page.close()

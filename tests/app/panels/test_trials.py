@@ -12,10 +12,12 @@ from runtime.model.events import AgentChanged, SwapChanged
 from runtime.model.messages import literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from tests.labels import labels
 from tests.runtime.conftest import Workshop
 from tests.runtime.match.broken_versions import BOT, KINDS, line_of, program
 from tests.values import a_swap
 from widgets.notices.notice import BAD
+from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.teams.card_words import swap_line
 
 FAILED_WORDS = {
@@ -88,8 +90,8 @@ def test_versions_that_fail_are_told_where_the_author_looks(speak, real, qtbot, 
         values = {"line": line_of(text, KINDS[kind]), "s": f"{dict(reason.args).get('seconds', 0.0):.1f}"}
         values["s"] = values["s"].replace(".", "," if language == "de" else ".")
         card, notice, button = (each.format(**values) for each in words[language])
-        qtbot.waitUntil(lambda card=card: window.teams[0].cards[0]._swap.text() == card)
-        assert window.teams[0].cards[0]._swap.property("tone") == "bad"
+        qtbot.waitUntil(lambda card=card: labels(window.teams[0].cards[0])[-1].text() == card)
+        assert labels(window.teams[0].cards[0])[-1].property("tone") == "bad"
         assert (window.notices.notice.tone, window.notices.notice.text) == (BAD, notice)
         assert window.notices.property("tone") == BAD
         assert window.notices.action_button.text() == button
@@ -112,8 +114,8 @@ def test_a_trial_is_shown_on_the_card(speak, make_desktop, runner, make_agent, q
     agent = make_agent(0, "Striker", swap_state=SwapState.TRIAL, swap_text="bot.py")
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
     card = desktop.window.teams[0].cards[0]
-    qtbot.waitUntil(lambda: card._swap.text() != "")
-    assert (card._swap.text(), card._swap.property("tone")) == (words, "accent")
+    qtbot.waitUntil(lambda: bool(card.card.swap.text))
+    assert (labels(card)[-1].text(), labels(card)[-1].property("tone")) == (words, "accent")
     assert swap_line(replace(card.card.swap, text="")) == words.partition(":")[0]
 
 
@@ -161,8 +163,8 @@ def test_every_reason_is_told_in_german_on_the_card(speak, make_desktop, runner,
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
     card = desktop.window.teams[0].cards[0]
     expected = f"abgelehnt: {german}: bot.py:9: Sie führte diese Zeile noch aus. Version 1 spielt weiter."
-    qtbot.waitUntil(lambda: card._swap.text() != "")
-    assert card._swap.text() == expected
+    qtbot.waitUntil(lambda: bool(card.card.swap.text))
+    assert labels(card)[-1].text() == expected
 
 
 @pytest.mark.parametrize("outcome", [SwapOutcome.FAILED, SwapOutcome.RETURNED])
@@ -202,7 +204,7 @@ def test_the_limits_of_a_second_version_are_settings(
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
-    page = desktop.panels["preferences"]._page
+    page = desktop.window.findChild(PreferencesDialog)
     assert row in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     assert (page.keep_former.text(), page.second_version.text()) == boxes
     assert page.second_version.accessibleName() == name

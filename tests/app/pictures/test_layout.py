@@ -1,15 +1,13 @@
 """The layout and contrast rules find faults in small windows; the smallest main window follows the layout rules."""
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from tests.app.pictures.contrast import contrast, pale_texts
+from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import SLACK_PX, faults, lasting_faults
 from widgets.main_window import MIN_SIZE
 from widgets.notices.notice import WARNING, Notice
-from widgets.shared.labels import ElidedLabel
 
 WORDS = "Words that need some room"
 
@@ -48,13 +46,6 @@ def test_a_combo_box_without_room_for_its_choice_is_cut_off(window):
     assert faults(window) == []
 
 
-def test_elided_texts_and_hidden_siblings_are_no_faults(window):
-    put(window, ElidedLabel(WORDS), 10, 10, 40, 30)
-    put(window, QPushButton("b"), 10, 10, 100, 40).hide()
-    window.show()
-    assert faults(window) == []
-
-
 @pytest.mark.parametrize(("x", "is_fault"), [(111, False), (110 - SLACK_PX, False), (110 - SLACK_PX - 1, True)])
 def test_siblings_must_not_overlap(window, x, is_fault):
     put(window, QPushButton("a"), 10, 10, 100, 40)
@@ -83,12 +74,6 @@ def test_wide_content_needs_a_horizontal_scroll_bar(window):
     assert faults(window) == []
 
 
-@pytest.mark.parametrize(("grey", "ratio"), [(0, 21.0), (119, 4.48), (255, None)])
-def test_the_contrast_of_grey_on_white(grey, ratio):
-    picture = np.array([[[255] * 3] * 3 + [[grey] * 3] * 2], np.uint8)
-    assert contrast(picture) == (ratio and pytest.approx(ratio, abs=0.01))
-
-
 def white_window(window, colour, qtbot):
     """Shows a window with texts of a colour on white."""
     window.setStyleSheet(f"QWidget {{ background: white; }} QLabel {{ color: {colour}; font-size: 22px; }}")
@@ -104,17 +89,6 @@ def test_pale_texts_are_found_unless_disabled(window, qtbot, colour, is_pale):
     assert bool(pale_texts(window)) is is_pale
     label.setEnabled(False)
     assert pale_texts(window) == []
-
-
-@pytest.mark.parametrize(("height", "is_pale"), [(20, False), (80, True)])
-def test_texts_that_are_mostly_scrolled_out_of_view_are_not_measured(window, qtbot, height, is_pale):
-    label = QLabel(WORDS)
-    label.setFixedHeight(50)
-    area = put(window, QScrollArea(), 10, 10, 380, height)
-    area.setWidget(label)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    white_window(window, "#dddddd", qtbot)
-    assert bool(pale_texts(window)) is is_pale
 
 
 def test_the_smallest_window_shows_every_panel(styled, desktop, qtbot):

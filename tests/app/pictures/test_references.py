@@ -11,6 +11,7 @@ from tests.app.pictures.comparison import differing_blocks, load, pixels_of, sav
 from tests.app.pictures.references import REFERENCES, difference, reference, stray_references
 from tests.app.pictures.render import FAMILIES, VARIANTS, render
 from tests.app.pictures.scenes import SCENES
+from tests.labels import labels, named
 
 UPDATE = "python -m tests.app.pictures.references"
 MAXIMUM_BYTES = 900_000
@@ -87,10 +88,10 @@ FAULTS = {
     "a button is smaller": lambda window: grow(window.bottom.start_button, -4),
     "a button is disabled": lambda window: window.bottom.start_button.setEnabled(False),
     "a button is gone": lambda window: window.header.theme_button.hide(),
-    "a text is cut": lambda window: window.stage.scoreboard._phase.setFixedWidth(40),
-    "a text is cut at its bottom": lambda window: window.stage.scoreboard._clock.setFixedHeight(12),
-    "a text is another one": lambda window: window.bottom.lamps._words[0].setText("Start"),
-    "a text has another colour": lambda window: window.bottom.lamps._words[0].setStyleSheet("color: #ff00ff"),
+    "a text is cut": lambda window: named(window.stage, "Phase of the match").setFixedWidth(40),
+    "a text is cut at its bottom": lambda window: named(window.stage, "Clock").setFixedHeight(12),
+    "a text is another one": lambda window: labels(window.bottom.lamps)[1].setText("Start"),
+    "a text has another colour": lambda window: labels(window.bottom.lamps)[1].setStyleSheet("color: #ff00ff"),
     "an area has another colour": lambda window: window.library.setStyleSheet("#library { background: #2a2d33 }"),
     "a label covers another": lambda window: cover(window.header),
     "a panel is narrower": lambda window: grow(window.library, -4),

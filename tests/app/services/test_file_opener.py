@@ -1,7 +1,6 @@
 """Folders, files and pages are opened by the user's programs; failures are reported."""
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from PySide6.QtCore import QUrl
 
 from app.document.opening import source_of
 from app.services.file_opener import open_folder, open_in_editor, open_page, opening, opening_at
+from tests.clock import until
 
 
 def test_a_folder_is_shown(opener, tmp_path):
@@ -49,10 +49,7 @@ def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected)
     script = tmp_path / "editor.py"
     script.write_text(f"import sys\nopen({str(noted)!r}, 'w').write('\\n'.join(sys.argv[1:]) + '\\n')\n")
     assert open_in_editor(folder / "bot.toml", f"{sys.executable} {script} {arguments}") == ""
-    deadline = time.monotonic() + 10.0
-    while not (noted.exists() and noted.read_text().endswith("\n")):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until(lambda: noted.exists() and noted.read_text().endswith("\n"))
     places = {"FILE": str(folder / "bot.toml"), "FOLDER": str(folder)}
     words = [word.replace("FILE", places["FILE"]).replace("FOLDER", places["FOLDER"]) for word in expected]
     assert noted.read_text().splitlines() == words

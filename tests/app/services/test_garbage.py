@@ -5,6 +5,7 @@ import threading
 import weakref
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from app.services.garbage import GarbageCollector
 from tests import heap
@@ -61,7 +62,7 @@ def test_a_little_garbage_waits_for_no_more(collector):
 
 
 def test_it_looks_by_itself(collector, qtbot):
-    collector._timer.setInterval(5)
+    collector.findChild(QTimer).setInterval(5)
     freed_on = []
     litter(freed_on)
     kept = []

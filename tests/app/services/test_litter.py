@@ -76,6 +76,21 @@ def test_temporary_files_of_an_ended_process_are_removed(home, temporary, gone):
     assert [path for path in (*files, *folders) if path.exists()] == []
 
 
+def test_a_file_that_cannot_be_removed_does_not_keep_the_others(home, temporary, gone, monkeypatch):
+    files = [made(paths.state_dir() / f".{name}.json.{gone}-0123abcd.tmp") for name in "abc"]
+    unlink, tried = Path.unlink, []
+
+    def refuse_first(path, **options):
+        tried.append(path)
+        if len(tried) == 1:
+            raise PermissionError(13, "in use", str(path))
+        unlink(path, **options)
+
+    monkeypatch.setattr(Path, "unlink", refuse_first)
+    remove_litter()
+    assert [path for path in files if path.exists()] == tried[:1]
+
+
 def test_files_of_a_running_process_stay_at_any_age(home, temporary):
     files = [made(path, age_s=10 * STALE_S) for path in files_of(os.getpid())]
     folders = [made_folder(folder, "a.cmf", age_s=10 * STALE_S) for folder in folders_of(os.getpid(), temporary)]

@@ -186,16 +186,6 @@ def test_every_field_of_every_record_is_read_as_it_was_written(tmp_path_factory,
         (folder / "settings.json").unlink()
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Settings)])
-def test_a_value_that_is_not_the_default_is_kept(file, name):
-    default = getattr(Settings(), name)
-    kinds = {bool: lambda: not default, int: lambda: default + 1, str: lambda: "light" if name == "theme" else "other"}
-    presets = (preset("A", "Low"),)
-    value = kinds.get(type(default), lambda: presets if name == "presets" else ("/a", "/b"))()
-    file.save(Settings(**{name: value}))
-    assert getattr(SettingsFile(file.path.parent).load(), name) == value
-
-
 @pytest.mark.parametrize("value", [-1, 1.5, "1", True, None, 1e999, [1]])
 def test_numbers_of_another_kind_fall_back(file, value):
     written(file, json.dumps({"version": VERSION, "memory_mb": value}))

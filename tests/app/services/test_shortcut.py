@@ -5,7 +5,6 @@ import plistlib
 import shutil
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from app.services.shortcut import (
     report,
     start_command,
 )
+from tests.clock import until
 
 AWKWARD = 'a folder/ümlaut $HOME `x` "quoted" 100% \\back;'
 
@@ -60,10 +60,7 @@ def telling(tmp_path):
     script.write_text(f"import sys\nopen({str(told)!r}, 'w').write('\\n'.join(sys.argv[1:]))\n", encoding="utf-8")
 
     def wait():
-        deadline = time.monotonic() + 10
-        while not told.is_file() or not told.read_text(encoding="utf-8"):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: told.is_file() and told.read_text(encoding="utf-8"))
         return told.read_text(encoding="utf-8").splitlines()
 
     return (sys.executable, str(script), "50%"), wait

@@ -15,6 +15,7 @@ from PySide6.QtNetwork import QLocalSocket
 from app.services import single_instance
 from app.services.single_instance import SingleInstance, hand_over, instance_name
 from resources.examples import example_bots
+from tests.clock import until
 
 START_MS = 60_000
 """Time limit for the start of a program on a busy machine."""
@@ -199,10 +200,7 @@ def test_a_second_start_of_the_program_opens_its_bot_in_the_first_window(home_of
     arguments = [sys.executable, "-m", "app"]
     first = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + 60
-        while not listens(instance_name()):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: listens(instance_name()))
         second = subprocess.run([*arguments, str(bots / "keeper")], check=False, timeout=60)
         assert second.returncode == 0
         assert first.poll() is None

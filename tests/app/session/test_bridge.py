@@ -4,7 +4,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QThread, QTimer
 
 from app.session.bridge import LINES_AT_ONCE, MAX_COMMS, MAX_FRAMES, MAX_LINES, MAX_RECORDS, RECORDS_AT_ONCE, Bridge
 from app.session.match_session import MatchSession
@@ -28,7 +28,7 @@ def bridge(qtbot, no_timer_left):
     made = Bridge()
     made.begin()
     yield made
-    made._timer.stop()
+    made.findChild(QTimer).stop()
 
 
 def from_thread(*events, bridge):
@@ -110,15 +110,15 @@ def test_everything_before_the_end_is_reported_before_it(bridge, qtbot, make_vie
     )
     qtbot.waitUntil(lambda: "end" in order)
     assert order == ["frames", "lines", "end"]
-    assert not bridge._timer.isActive()
+    assert not bridge.findChild(QTimer).isActive()
 
 
 def test_a_new_match_begins_without_the_remains_of_the_last(bridge, qtbot, make_view):
-    bridge._timer.stop()
+    bridge.findChild(QTimer).stop()
     bridge.post(FrameShown(view=make_view(1)))
     bridge.post(LinesLogged(lines=(line(1),)))
     bridge.begin()
-    with qtbot.assertNotEmitted(bridge.frames_arrived, wait=100):
+    with qtbot.assertNotEmitted(bridge.frames_arrived), qtbot.waitSignal(bridge.findChild(QTimer).timeout):
         pass
 
 
@@ -148,7 +148,7 @@ def test_telemetry_arrives_as_one_event_and_the_session_keeps_it(qtbot, no_timer
     marks = [Mark(kind=MarkKind.GOAL, frame=number, game_s=number, wall_s=number) for number in range(3)]
     from_thread(*(TelemetryRecorded(marks=(mark,)) for mark in marks), bridge=session.bridge)
     qtbot.waitUntil(lambda: bool(seen))
-    session.bridge._timer.stop()
+    session.bridge.findChild(QTimer).stop()
     assert seen == [(3, 3)]
     assert list(session.history.marks) == marks
 

@@ -133,7 +133,7 @@ def test_a_stated_version_has_a_limit(tmp_path, length, version):
 
 
 @pytest.mark.parametrize("text", ["x" * 60_000, "\0", "3.\0", "/" * 5000, "9" * 6000, "\udcff", "../" * 2000, "\n"])
-@pytest.mark.parametrize("key", ["home", "version", "version_info", "executable"])
+@pytest.mark.parametrize("key", ["home", "version"])
 def test_settings_of_an_environment_may_contain_anything(tmp_path, key, text):
     folder = site(tmp_path / "venv/lib/python3.12/site-packages", "rlbot-2.0")
     (folder / "a.pth").write_bytes(text.encode("utf-8", "surrogateescape"))

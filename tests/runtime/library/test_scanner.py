@@ -1,7 +1,6 @@
 """Folders are scanned concurrently: a slow one delays no other, and every scan can be cancelled."""
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from runtime.library import scanner as rooms
 from runtime.library.scanner import LibraryScanner, topmost
 from runtime.model.entries import EntriesFound, FolderScanned
+from tests.clock import until
 
 DEADLINE_S = 30.0
 
@@ -21,10 +21,7 @@ class Shelf:
         self.scanner = LibraryScanner(self.events.append)
 
     def wait(self, condition):
-        deadline = time.monotonic() + DEADLINE_S
-        while not condition():
-            assert time.monotonic() < deadline
-            time.sleep(0.002)
+        until(condition, DEADLINE_S)
 
     def settle(self):
         self.wait(lambda: not self.scanner.is_running)

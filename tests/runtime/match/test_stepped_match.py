@@ -10,6 +10,7 @@ from runtime.documents import Car
 from runtime.model.events import FrameShown, MatchNoted, NoteWithdrawn
 from runtime.model.states import Outcome
 from runtime.model.step_mode import KEY_VARIABLE, StepModeOptions, WhenLearnerLeaves
+from runtime.model.values import GAME_LOG
 from runtime.protocol.step_mode import BUSY_MISSES, MISS_S
 from runtime.training.stepping import StepClient, StepCommunicationError
 
@@ -137,3 +138,16 @@ def test_a_match_whose_learner_is_gone_goes_on(stepped):
 
     result = stepped(learn)
     assert (result.outcome, result.frames) == (Outcome.FINISHED, 5 * 120)
+
+
+def test_a_busy_learner_that_leaves_does_not_step_the_match(stage, stepped):
+    def learn(client):
+        client.enable(deadline_s=PATIENCE_S)
+        client.step(ticks=60)
+        wait_until(lambda: notes_of(stage)[-1:] == ["learner-busy-now"])
+
+    stepped(learn)
+    assert notes_of(stage)[-2:] == ["learner-busy-now", "withdrawn"]
+    lines = stage.lines(GAME_LOG)
+    assert lines.count("The learner steps the match.") == 1
+    assert lines.count("The learner no longer drives a car.") == 1

@@ -161,6 +161,18 @@ def test_a_huge_content_length_is_rejected_before_anything_is_written(server, we
     assert nothing_left(download())
 
 
+def test_a_place_that_cannot_be_written_is_reported(server, web, progress, download):
+    server.serve("/a.zip", BODY)
+    in_a_file = download()
+    in_a_file.place.parent.write_text("")
+    with pytest.raises(PackError, match="cannot be written"):
+        fetch(in_a_file, web, progress)
+    in_a_file.place.parent.unlink()
+    in_a_file.place.mkdir(parents=True)
+    with pytest.raises(PackError, match="cannot be written"):
+        fetch(in_a_file, web, progress)
+
+
 def test_a_full_disk_is_reported_before_the_download(server, web, progress, download, monkeypatch):
     class Usage:
         free = len(BODY) + download_module.RESERVE - 1

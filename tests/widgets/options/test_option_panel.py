@@ -4,13 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
+from tests.labels import texts
 from tests.widgets.options.shown_options import (
     BALL,
-    BROKEN,
     FREEPLAY,
     MAP,
     PAINTER,
-    REFUSED,
     ball,
     option,
     shown,
@@ -63,7 +62,7 @@ def test_words_find_settings(panel, qtbot, typed, keys):
     assert [section for section in panel.sections if section.isVisible()] == [
         section for section in panel.sections if any(row.option.key in keys for row in section.rows)
     ]
-    assert panel._nothing.isVisible() is not bool(keys)
+    assert ("No matching settings" in texts(panel)) is not bool(keys)
     qtbot.keyClick(panel.search, Qt.Key.Key_Escape)
     assert panel.search.text() == ""
     assert all(row.isVisible() for row in panel.rows)
@@ -80,7 +79,7 @@ def test_the_search_has_a_key(panel, qtbot):
 def test_only_what_is_changed(panel, qtbot):
     click(qtbot, panel.changed_button)
     assert not any(row.isVisible() for row in panel.rows)
-    assert panel._nothing.text() == "All settings are at their defaults."
+    assert "All settings are at their defaults." in texts(panel)
     panel.show_options(shown(ball_type=ball("Puck")))
     assert [row.option.key for row in panel.rows if row.isVisible()] == [BALL]
     click(qtbot, panel.changed_button)
@@ -90,7 +89,7 @@ def test_only_what_is_changed(panel, qtbot):
 def test_nothing_can_be_changed_while_a_match_runs(panel, qtbot):
     panel.show_options(shown(ball_type=ball("Puck")))
     panel.set_locked(is_locked=True)
-    assert panel._lock_line.isVisible()
+    assert "Settings are locked while a match is running." in texts(panel)
     for control in (panel.row(BALL).control, panel.row(BALL).reset_button, panel.presets.box, panel.reset_button):
         assert not control.isEnabled()
     assert panel.search.isEnabled()
@@ -116,10 +115,3 @@ def test_tab_visits_every_control_from_top_to_bottom(panel):
     rows = [order.index(row.control) for row in panel.rows]
     assert rows == sorted(rows)
     assert order.index(panel.search) < rows[0]
-
-
-def test_every_theme_draws_it(panel, themed):
-    panel.show_options(shown(ball_type=ball("Cube", REFUSED), scripts=(BROKEN,)))
-    panel.set_looks(themed)
-    assert not panel.grab().isNull()
-    assert panel.row(BALL).control.currentData() == "Cube"

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Qt
 
+from tests.labels import texts
 from tests.widgets.options.shown_options import BROKEN, PAINTER, shown
 from tests.widgets.options.user_actions import click
 
@@ -11,7 +12,7 @@ def test_scripts_are_added_removed_and_started_by_hand(panel, qtbot):
         click(qtbot, panel.scripts.add_button)
     panel.show_options(shown(scripts=(PAINTER, BROKEN)))
     first, second = panel.scripts.rows
-    assert "It is gone." in second._name.text()
+    assert "It is gone." in texts(second)[0]
     with qtbot.waitSignal(panel.script_start_chosen) as start:
         qtbot.keyClick(first.check, Qt.Key.Key_Space)
     assert (start.args[0].position, start.args[0].is_auto_start) == (0, False)

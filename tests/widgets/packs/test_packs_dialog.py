@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from runtime.packs import Source, SourceKind, parse_source
 from widgets.packs.pack_row import LONG_WORD, STEPS, PackCard, action_words, breakable
@@ -29,7 +29,8 @@ def dialog(qtbot):
 
 
 def titles(dialog):
-    cards = [dialog._list.itemAt(place).widget() for place in range(dialog._list.count())]
+    QApplication.processEvents()
+    cards = sorted(dialog.cards.values(), key=QWidget.y)
     return [card.title.text() for card in cards]
 
 

@@ -28,7 +28,7 @@ _CONNECTING: Final = (0, errno.EINPROGRESS, errno.EWOULDBLOCK, getattr(errno, "W
 
 
 class GameOverError(Exception):
-    """The session has ended; `code` is 0 if the server ended it."""
+    """The session has ended; `code` is 0 if the server ended it or the connection broke."""
 
     def __init__(self, text: str, code: int = 0) -> None:
         super().__init__(text)

@@ -1,9 +1,12 @@
 """Addresses on which the arena listens."""
 
+import contextlib
 import socket
+from pathlib import Path
 
 import pytest
 
+from runtime.arena.net.connection_server import MAX_CONNECTIONS
 from runtime.arena.net.listening import (
     address,
     is_open_to_others,
@@ -13,6 +16,8 @@ from runtime.arena.net.listening import (
     shown,
     warning_of_openness,
 )
+
+LIMIT = Path("/proc/sys/net/core/somaxconn")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +78,18 @@ def test_all_addresses_are_reached_by_any(host):
     finally:
         for listener in listeners:
             listener.close()
+
+
+@pytest.mark.skipif(
+    not LIMIT.exists() or int(LIMIT.read_text()) < MAX_CONNECTIONS, reason="the system lets fewer connections wait"
+)
+def test_as_many_connections_as_there_can_be_wait_until_they_are_accepted():
+    listeners = listen("127.0.0.1", 0)
+    with contextlib.ExitStack() as sockets:
+        for listener in listeners:
+            sockets.enter_context(listener)
+        for _ in range(MAX_CONNECTIONS):  # the system lets a client try again only after a second
+            sockets.enter_context(socket.create_connection(listeners[0].getsockname(), timeout=0.9))
 
 
 def test_taken_port_and_foreign_address_are_errors():

@@ -113,7 +113,7 @@ def test_a_class_that_cannot_be_made_is_refused_with_the_reason():
     ("key", "value", "said"),
     [
         *(("tick_skip", value, "from 1 to 120") for value in (None, "8", 0, 121)),
-        *(("action_delay", value, "from 0 to 120") for value in (-1, 0.5)),
+        *(("action_delay", value, "from 0 to 7") for value in (-1, 0.5, 8)),
         ("actions", None, "A table is expected here"),
     ],
 )
