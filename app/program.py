@@ -22,7 +22,7 @@ from app.services.settings import SettingsFile, SettingsStore
 from app.services.single_instance import SingleInstance, hand_over, instance_name
 
 WRITE_S: Final = 5.0
-"""Longest wait at the end for settings that are being written."""
+"""Maximum wait at the end for settings that are being written."""
 SWITCH_S: Final = 0.001
 """Time slice of a thread; Python's 5 ms are visible in a window that is painted all the time."""
 UNPAINTED_MS: Final = 1_000

@@ -35,7 +35,7 @@ from widgets.main_window import MainWindow
 from widgets.notices.notice import BAD, GOOD, Notice
 
 CLOSE_MS: Final = 15_000
-"""Longest wait for a match to stop before the window closes; whatever is left dies with the launcher."""
+"""Maximum wait for a match to stop before the window closes; whatever is left dies with the launcher."""
 
 
 class Desktop(QObject):

@@ -58,7 +58,7 @@ class Watched:
     update = staticmethod(nullcontext)
 
     def __init__(self, pool: WorkerPool, learner: Any, spec: EnvironmentSpec, steps: int) -> None:
-        self.pool, self._learner, self._spec, self._most = pool, learner, spec, steps
+        self.pool, self._learner, self._spec, self._maximum = pool, learner, spec, steps
         self.steps = 0
         self.curve = [(0, *outcome(learner.policy(), spec))]
         self.began_s, self.cpu_s = time.monotonic(), 0.0
@@ -66,9 +66,9 @@ class Watched:
     def iteration(self, *, steps: int, metrics: dict[str, float], episodes: Any = ()) -> bool:
         del metrics, episodes
         self.steps += steps
-        if self.steps >= len(self.curve) * self._most / LOOKS:
+        if self.steps >= len(self.curve) * self._maximum / LOOKS:
             self.curve.append((self.steps, *outcome(self._learner.policy(), self._spec)))
-        if self.steps < self._most:
+        if self.steps < self._maximum:
             return True
         self.cpu_s = sum(sum(child.cpu_times()[:2]) for child in psutil.Process().children())
         return False
@@ -142,22 +142,22 @@ def drawn(panels: list[tuple[str, str, list[list[tuple[float, float]]]]]) -> str
         f'font-family="sans-serif" font-size="11"><rect width="100%" height="100%" fill="#ffffff"/>'
     ]
     for number, (title, unit, lines) in enumerate(panels):
-        most_x = max(x for line in lines for x, _ in line)
+        max_x = max(x for line in lines for x, _ in line)
         values = [y for line in lines for _, y in line]
-        low, most_y = min(0.0, *values), max(values) * 1.05
-        scale = high / (most_y - low)
+        low, max_y = min(0.0, *values), max(values) * 1.05
+        scale = high / (max_y - low)
         parts.append(f'<g transform="translate({number * width + left},{top})">')
         parts.append(f'<text y="-14" font-size="13" font-weight="bold" fill="#222222">{title}</text>')
         for tick in range(5):
             y, x = high - high * tick / 4, wide * tick / 4
             parts.append(f'<path d="M0 {y:.1f}H{wide}" stroke="#dddddd"/>')
-            parts.append(f'<text x="-6" y="{y + 4:.1f}" text-anchor="end">{low + (most_y - low) * tick / 4:.1f}</text>')
-            label = f"{most_x * tick / 4 / 1000:.0f}k"
+            parts.append(f'<text x="-6" y="{y + 4:.1f}" text-anchor="end">{low + (max_y - low) * tick / 4:.1f}</text>')
+            label = f"{max_x * tick / 4 / 1000:.0f}k"
             parts.append(f'<text x="{x:.1f}" y="{high + 16}" text-anchor="middle">{label}</text>')
         parts.append(f'<text x="{wide / 2}" y="{high + 34}" text-anchor="middle">steps</text>')
         parts.append(f'<text transform="rotate(-90)" x="{-high / 2}" y="-38" text-anchor="middle">{unit}</text>')
         for line, colour in zip(lines, colours, strict=False):
-            points = " ".join(f"{wide * x / most_x:.1f},{high - scale * (y - low):.1f}" for x, y in line)
+            points = " ".join(f"{wide * x / max_x:.1f},{high - scale * (y - low):.1f}" for x, y in line)
             parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append("</g>")
     return "\n".join([*parts, "</svg>", ""])

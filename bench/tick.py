@@ -57,9 +57,9 @@ def _bare_us(meshes: Path) -> float:
         return 1e6 * (ended_s - began_s) / (ended - began)
 
 
-def _packets(bot: Popen[str], least: int) -> int:
-    """Waits until a bot reports at least `least` packets; returns the reported number."""
+def _packets(bot: Popen[str], minimum: int) -> int:
+    """Waits until a bot reports at least `minimum` packets; returns the reported number."""
     packets = 0
-    while packets < least:
+    while packets < minimum:
         packets = int(matched(bot, r"(\d+) packets")[1])
     return packets

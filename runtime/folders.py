@@ -1,4 +1,4 @@
-"""The user's private folder, names of folders with generated or installed files, and names that files may not have."""
+"""Names of folders and files with a special meaning, and the user's private folder."""
 
 import contextlib
 import os

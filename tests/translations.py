@@ -77,7 +77,7 @@ def runtime_templates() -> Iterator[str]:
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Key":
                 shown = [
                     *call.args,
-                    *(word.value for word in call.keywords if word.arg in ("label", "help", "words", "usual")),
+                    *(word.value for word in call.keywords if word.arg in ("label", "help", "words", "placeholder")),
                 ]
                 texts = [part for argument in shown for part in getattr(argument, "elts", [argument])]
                 yield from (text.value for text in texts if isinstance(text, ast.Constant))

@@ -224,9 +224,9 @@ def percentage(share: float) -> str:
 
 def amount(value: float) -> str:
     """Returns a number in the user's notation; a large one in thousands or millions with up to three decimals."""
-    scale, unit = next(((scale, unit) for least, scale, unit in _SCALES if abs(value) >= least), (1.0, ""))
-    figure, most = value / scale, 3 if unit else 0
-    digits = next(digits for digits in range(most + 1) if round(figure, digits) == round(figure, most))
+    scale, unit = next(((scale, unit) for minimum, scale, unit in _SCALES if abs(value) >= minimum), (1.0, ""))
+    figure, maximum = value / scale, 3 if unit else 0
+    digits = next(digits for digits in range(maximum + 1) if round(figure, digits) == round(figure, maximum))
     return number(figure, digits) + unit
 
 

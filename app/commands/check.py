@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from app.commands.options import add_json, path
-from app.commands.output import put, put_json
+from app.commands.output import print_json, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.agents.preparation import agent_sources, python_problems
@@ -30,10 +30,10 @@ def run(options: argparse.Namespace) -> ExitCode:
     warnings = len(problems) - errors
     if options.json:
         counts = {"documents": examination.documents, "errors": errors, "warnings": warnings}
-        put_json({**counts, "problems": [problem.as_json() for problem in problems]})
+        print_json({**counts, "problems": [problem.as_json() for problem in problems]})
     else:
         lines = [printable(str(problem)) for problem in problems]
-        put("\n".join([*lines, _summary(examination.documents, errors, warnings)]) + "\n")
+        print_result("\n".join([*lines, _summary(examination.documents, errors, warnings)]) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 

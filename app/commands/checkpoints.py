@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.commands.options import add_json, path
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.exit_codes import ExitCode
 from runtime.documents import DocumentError
 from runtime.extras import MissingExtraError
@@ -45,7 +45,7 @@ def read_plan(document: Path) -> RunPlan:
         reading = RunDocument.open(document).reading()
     except DocumentError as error:
         raise RefusedError(literal(str(error.problem))) from error
-    say(*map(str, reading.problems))
+    print_note(*map(str, reading.problems))
     if reading.value is None:
         raise RefusedError(message("run-unusable", "The document has errors."))
     return reading.value
@@ -61,7 +61,7 @@ def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
     checkpoint: Checkpoint | None = None
     try:
         if name == LATEST:
-            checkpoint = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
+            checkpoint = newest_checkpoint(plan, on_skip=lambda text: print_note(str(text)))
         elif name == BEST:
             best = [item for phase in plan.phases if (item := store.best(phase.name, plan.agent))]
             checkpoint = max(best, key=lambda item: item.step, default=None)
@@ -90,9 +90,9 @@ def refuse(error: Exception, *, as_json: bool) -> ExitCode:
         case _:
             text = literal(str(error))
     if as_json:
-        put(json_text({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
+        print_result(json_text({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
     else:
-        say(str(text))
+        print_note(str(text))
     return code
 
 

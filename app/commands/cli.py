@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.commands.interrupts import print_interrupted
-from app.commands.output import OutputError, say
+from app.commands.output import OutputError, print_note
 from app.commands.registry import COMMANDS, WINDOW, command_module, parser_of
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return print_interrupted()
     except (FolderError, OutputError) as error:
-        say(str(error))
+        print_note(str(error))
         return ExitCode.INFRASTRUCTURE
 
 

@@ -3,7 +3,7 @@
 import argparse
 
 from app.commands.options import path
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.exit_codes import ExitCode
 from runtime.documents import convert_match
 from runtime.files import is_link, is_there, write_atomically
@@ -28,16 +28,16 @@ def run(options: argparse.Namespace) -> ExitCode:
     """
     target = options.output or options.match.with_name("match.toml")
     reading = convert_match(options.match, target)
-    say(*map(str, reading.problems))
+    print_note(*map(str, reading.problems))
     if reading.value is None:
         return ExitCode.USAGE
     if is_there(target) or is_link(target):
-        say(f"{target} already exists; name another file with --output.")
+        print_note(f"{target} already exists; name another file with --output.")
         return ExitCode.INFRASTRUCTURE
     try:
         write_atomically(target, reading.value.encode())
     except OSError as error:
-        say(f"{target} cannot be written: {error.strerror or error}.")
+        print_note(f"{target} cannot be written: {error.strerror or error}.")
         return ExitCode.INFRASTRUCTURE
-    put(f"{target}\n")
+    print_result(f"{target}\n")
     return ExitCode.FINE

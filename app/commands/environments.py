@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from app.commands.options import add_json
-from app.commands.output import put, put_json
+from app.commands.output import print_json, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.environments import MadeEnvironment, list_environments, remove_environment
@@ -29,9 +29,9 @@ def run(options: argparse.Namespace) -> ExitCode:
     kept = [reason for reason in reasons.values() if reason]
     if options.json:
         removed = [str(path) for path, reason in reasons.items() if not reason]
-        put_json({"environments": [_object(item) for item in environments], "removed": removed, "kept": kept})
+        print_json({"environments": [_object(item) for item in environments], "removed": removed, "kept": kept})
     else:
-        put(_text(environments, unused, kept, is_removed=options.remove))
+        print_result(_text(environments, unused, kept, is_removed=options.remove))
     return ExitCode.INFRASTRUCTURE if kept else ExitCode.FINE
 
 

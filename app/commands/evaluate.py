@@ -18,7 +18,7 @@ from app.commands.checkpoints import (
 )
 from app.commands.interrupts import Interrupts
 from app.commands.options import seconds, whole
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir
@@ -71,9 +71,9 @@ def _evaluate(options: argparse.Namespace, interrupts: Interrupts) -> ExitCode:
         evaluation = evaluate(plan, policy, checkpoint.step, on_game=_show, **how)
     except REFUSALS as error:
         return refuse(error, as_json=as_json)
-    say(*map(str, evaluation.problems))
+    print_note(*map(str, evaluation.problems))
     code = _exit_code(evaluation, is_interrupted=interrupts.is_wanted)
-    put(_as_json(evaluation, code) if as_json else _as_text(evaluation))
+    print_result(_as_json(evaluation, code) if as_json else _as_text(evaluation))
     return code
 
 
@@ -111,7 +111,7 @@ def _bot(path: Path) -> Path:
 def _show(result: GameResult) -> None:
     score = f"{result.score[0]}:{result.score[1]}"
     end = f", does not count: {result.reason}" if result.reason else ""
-    say(f"{result.blue} - {result.orange} {score} (seed {result.seed}){end}")
+    print_note(f"{result.blue} - {result.orange} {score} (seed {result.seed}){end}")
 
 
 def _exit_code(evaluation: Evaluation, *, is_interrupted: bool) -> ExitCode:

@@ -12,7 +12,7 @@ from app.commands.checkpoints import (
     refuse,
 )
 from app.commands.options import path
-from app.commands.output import put
+from app.commands.output import print_result
 from app.exit_codes import ExitCode
 from runtime.texts import printable
 from runtime.training.runs import checkpoint_bot
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> ExitCode:
             "step": checkpoint.step,
             "folder": str(checkpoint.folder),
         }
-        put(json_text({"outcome": "finished", "bot": str(bot), "run": plan.name, "checkpoint": about}))
+        print_result(json_text({"outcome": "finished", "bot": str(bot), "run": plan.name, "checkpoint": about}))
     else:
-        put(f"{printable(str(bot))}\n")
+        print_result(f"{printable(str(bot))}\n")
     return ExitCode.FINE

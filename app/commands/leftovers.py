@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.commands.options import add_json
-from app.commands.output import put, put_json
+from app.commands.output import print_json, print_result
 from app.exit_codes import ExitCode
 from app.services.litter import remove_litter
 from runtime.model.values import Leftover
@@ -28,9 +28,9 @@ def run(options: argparse.Namespace) -> ExitCode:
     leftovers = find_leftovers()
     survivors = end_leftovers(leftovers) if options.end else ()
     if options.json:
-        put_json({"leftovers": leftovers, "survivors": survivors})
+        print_json({"leftovers": leftovers, "survivors": survivors})
     else:
-        put(_text(leftovers, survivors, is_ended=options.end))
+        print_result(_text(leftovers, survivors, is_ended=options.end))
     return ExitCode.INFRASTRUCTURE if survivors else ExitCode.FINE
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from runtime.processes import MemoryCeiling
 
 MIN_S: Final = 0.02
-"""Shortest limit: a match has at least two frames."""
+"""Minimum limit: a match has at least two frames."""
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 

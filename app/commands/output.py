@@ -1,4 +1,4 @@
-"""Printing of results and remarks; the one place that handles a closed stream or a full disk."""
+"""Prints results and notes; the one place that handles a closed stream or a full disk."""
 
 import io
 import json
@@ -17,7 +17,7 @@ class OutputError(OSError):
     """The result of a command cannot be printed; the text is for the user."""
 
 
-def put(text: str) -> None:
+def print_result(text: str) -> None:
     """Prints a result, whole.
 
     Raises:
@@ -27,20 +27,20 @@ def put(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as error:
-        _drop_the_rest()
+        _discard_buffered_output()
         raise OutputError(f"The result cannot be printed: {error.strerror or error}.") from error
 
 
-def put_json(content: Any) -> None:
+def print_json(content: Any) -> None:
     """Prints a result, which may be or contain dataclasses, as one JSON object in one line.
 
     Raises:
         OutputError: The stream is closed, or the disk is full.
     """
-    put(f"{json.dumps(plain(content))}\n")
+    print_result(f"{json.dumps(plain(content))}\n")
 
 
-def say(*lines: str) -> None:
+def print_note(*lines: str) -> None:
     """Prints lines for the user to stderr, without empty ones."""
     sys.stderr.write("".join(f"{printable(line)}\n" for line in lines if line))
     sys.stderr.flush()
@@ -68,8 +68,8 @@ class _UnfailingFile(io.FileIO):
             return memoryview(data).nbytes
 
 
-def _drop_the_rest() -> None:
+def _discard_buffered_output() -> None:
     """Discards buffered output, which Python would try to write again at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    os.close(devnull)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.commands.live_line import LiveLine
 from app.commands.options import add_json
-from app.commands.output import put, put_json, say
+from app.commands.output import print_json, print_note, print_result
 from app.commands.packages import Ask, terminal_ask
 from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
@@ -50,16 +50,16 @@ READS_ONLY: Final = "list"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the actions and their options."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add = actions.add_parser("add", help="download a pack, after a question that names what is downloaded")
+    add = actions.add_parser("add", help="download a pack, after asking; the question names what is downloaded")
     add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")
     add_json(actions.add_parser(READS_ONLY, help="list the packs on this machine"), "the packs")
-    update = actions.add_parser("update", help="look for newer versions, and install them after a question")
+    update = actions.add_parser("update", help="look for newer versions, and install them after asking")
     update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
     repair = actions.add_parser("repair", help="restore modified files")
     repair.add_argument("name", metavar="NAME")
     remove = actions.add_parser("remove", help="delete a pack; asks if some of its files are yours")
     remove.add_argument("name", metavar="NAME")
-    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without a question")
+    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without asking")
     for action in (add, update, repair, remove):
         action.add_argument("--yes", action="store_true", help="ask no questions")
 
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     try:
         return actions[options.action]()
     except PackError as error:
-        say(str(error))
+        print_note(str(error))
         return ExitCode.INFRASTRUCTURE
 
 
@@ -102,7 +102,7 @@ class PackCommand:
         try:
             source = parse_source(text)
         except PackError as error:
-            say(str(error))
+            print_note(str(error))
             return ExitCode.USAGE
         offer = newest(source, self._services.web, _Line())
         key = self._services.store.key_for(source)
@@ -113,9 +113,9 @@ class PackCommand:
         """Lists the packs."""
         packs = self._services.store.packs()
         if as_json:
-            put_json({"packs": [_document(pack) for pack in packs]})
+            print_json({"packs": [_document(pack) for pack in packs]})
         else:
-            put("".join(f"{_summary(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
+            print_result("".join(f"{_summary(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
         return ExitCode.FINE
 
     def update(self, names: Iterable[str]) -> ExitCode:
@@ -123,16 +123,16 @@ class PackCommand:
         try:
             packs = [self._services.store.find(name) for name in names] or self._services.store.packs()
         except PackError as error:
-            say(str(error))
+            print_note(str(error))
             return ExitCode.USAGE
         if not packs:
-            say(NO_PACKS)
+            print_note(NO_PACKS)
         worst = ExitCode.FINE
         for pack in packs:
             try:
                 code = self._take(newest(record_of(pack).source, self._services.web, _Line()), pack)
             except PackError as error:
-                say(f"{pack.title}: {error}")
+                print_note(f"{pack.title}: {error}")
                 code = ExitCode.INFRASTRUCTURE
             worst = max(worst, code)
         return worst
@@ -144,10 +144,10 @@ class PackCommand:
             return ExitCode.USAGE
         damaged = differences(pack, _Line(), is_thorough=True).damaged
         if not damaged:
-            say(f"{pack.title}: all files are unmodified.")
+            print_note(f"{pack.title}: all files are unmodified.")
             return ExitCode.FINE
         offer = same_again(record_of(pack))
-        say(f"{pack.title}: modified files: {', '.join(damaged)}")
+        print_note(f"{pack.title}: modified files: {', '.join(damaged)}")
         if not self._agreed(f"Restore them from {_described(offer)}?"):
             return self._declined()
         placed = repair(pack, prepare(offer, self._services, _Line()), self._services, _Line())
@@ -161,20 +161,20 @@ class PackCommand:
             return ExitCode.USAGE
         own = differences(pack, _Line()).own
         if own and not keep:
-            say(f"{pack.title}: some of its files are yours: {', '.join(own)}")
-            if not self._agreed("Delete them too? Use --keep to keep a copy.", usual=False):
+            print_note(f"{pack.title}: some of its files are yours: {', '.join(own)}")
+            if not self._agreed("Delete them too? Use --keep to keep a copy.", default=False):
                 return self._declined()
         kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
         self._list(path for path in folders if path != str(pack.folder))
-        say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
+        print_note(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
         return ExitCode.FINE
 
     def _take(self, offer: Offer, present: Pack | None) -> ExitCode:
         record = present.record if present is not None else None
         title = present.title if present is not None else str(offer.source)
         if record is not None and is_installed(offer, record):
-            say(f"{title}: {record.version} is the newest version.")
+            print_note(f"{title}: {record.version} is the newest version.")
             return ExitCode.FINE
         if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'download'} {_described(offer)}?"):
             return self._declined()
@@ -194,38 +194,40 @@ class PackCommand:
         self._settings.change(library_folders=tuple(folders))
         file = self._settings.file
         if trouble := file.unread or file.trouble:
-            say(f"The list of the library's folders in {file.path} could not be changed: {trouble}.")
+            print_note(f"The list of the library's folders in {file.path} could not be changed: {trouble}.")
 
     def _wants(self, prepared: PreparedPack) -> bool:
         """Asks whether to replace the installed version."""
-        say(*_changes(prepared.changes), _own(prepared.own))
+        print_note(*_changes(prepared.changes), _own(prepared.own))
         return self._agreed(f"Use {prepared.record.version}?")
 
     def _print_result(self, placed: Placed) -> None:
         record = placed.pack.record
         if record is not None:
-            say(_summary(placed.pack), str(placed.pack.folder), *(f"Skipped: {line}" for line in record.left_out))
+            print_note(
+                _summary(placed.pack), str(placed.pack.folder), *(f"Skipped: {line}" for line in record.left_out)
+            )
         if placed.kept is not None:
-            say(f"A copy of your changes is in {placed.kept}.")
+            print_note(f"A copy of your changes is in {placed.kept}.")
 
     def _pack(self, name: str) -> Pack | None:
         try:
             return self._services.store.find(name)
         except PackError as error:
-            say(str(error))
+            print_note(str(error))
             return None
 
-    def _agreed(self, question: str, *, usual: bool = True) -> bool:
+    def _agreed(self, question: str, *, default: bool = True) -> bool:
         if self._ask is None:
-            say(question)
+            print_note(question)
             return False
-        return self._ask(question, usual)
+        return self._ask(question, default)
 
     def _declined(self) -> ExitCode:
         """Returns the exit code of an action without consent; 2 if there was no terminal for the question."""
         if self._ask is not None:
             return ExitCode.FINE
-        say(NO_CONSENT)
+        print_note(NO_CONSENT)
         return ExitCode.USAGE
 
 

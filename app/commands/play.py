@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from app.commands.interrupts import Interrupts
 from app.commands.leftovers import notice as leftovers_notice
 from app.commands.options import add_json, add_memory, memory_ceiling, path, seconds, whole
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
@@ -37,10 +37,10 @@ from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
-NO_TERMINAL = "Questions need a terminal, so changed bots are reported but not swapped; --watch auto swaps at once"
+NO_TERMINAL = "Not a terminal: changed bots are reported but not swapped. Use --watch auto to swap them automatically"
 HELP: Final = {
-    SwapMode.ASK: "s and Enter swaps what changed, n does not, r restarts; with blue-1 or blue behind it, only these",
-    SwapMode.AUTO: "s and Enter swaps at once, r restarts; with blue-1 or blue behind it, only these",
+    SwapMode.ASK: "Type s to swap changed bots, n to keep the old ones, r to restart; add blue-1 or blue to choose",
+    SwapMode.AUTO: "Type s to swap at once, r to restart; add blue-1 or blue to choose",
 }
 
 
@@ -71,9 +71,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         choices=WATCH_MODES,
-        help="swap agents when their files are saved: at once (auto, the default) or after a question (ask)",
+        help="swap agents when their files are saved: at once (auto, the default) or after asking (ask)",
     )
-    parser.add_argument("--install", action="store_true", help="install what bots require without a question")
+    parser.add_argument("--install", action="store_true", help="install required packages without asking")
     add_json(parser)
 
 
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     """
     with Interrupts() as interrupts:
         result = _play(options, interrupts)
-        put((result_json(result) if options.json else summary(result)) + "\n")
+        print_result((result_json(result) if options.json else summary(result)) + "\n")
         return exit_code(result)
 
 
@@ -115,7 +115,7 @@ def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
         return MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
     reading = _read(options.match or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
-    say(leftovers_notice(), *map(str, ready.problems))
+    print_note(leftovers_notice(), *map(str, ready.problems))
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
     else:
@@ -180,7 +180,7 @@ def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts:
     if interrupts.is_wanted or not prepare(
         match, environments, document=document, install=options.install, interrupts=interrupts
     ):
-        reason = message("broken-off", "Broken off before the match.")
+        reason = message("broken-off", "Cancelled before the match started.")
         return MatchResult(outcome=Outcome.INTERRUPTED, reason=reason)
     run = MatchRun(plan)
     advice = PackageAdvice(match, environments, document=document)
@@ -197,7 +197,7 @@ def _run(plan: MatchPlan, match: Match, options: argparse.Namespace, interrupts:
 def _explain(mode: SwapMode, *, can_type: bool) -> None:
     """Prints what can be typed, or that there is no terminal for questions."""
     text = HELP[mode] if can_type else NO_TERMINAL if mode is SwapMode.ASK else ""
-    say(text and f"{text}.")
+    print_note(text and f"{text}.")
 
 
 def _with_map(match: Match, seed: int | None) -> Match:
@@ -291,4 +291,4 @@ def carry_out(run: MatchRun, mode: SwapMode, line: str) -> bool:
 def _read_commands(run: MatchRun, mode: SwapMode, lines: TextIO) -> None:
     for line in lines:
         if line.strip() and not carry_out(run, mode, line):
-            say(f"{HELP[mode]}.")
+            print_note(f"{HELP[mode]}.")

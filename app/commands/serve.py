@@ -9,7 +9,7 @@ from typing import Final
 
 from app.commands.interrupts import Interrupts
 from app.commands.options import path, whole
-from app.commands.output import put, put_json, say
+from app.commands.output import print_json, print_note, print_result
 from app.commands.packages import prepare
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--recorded", type=path, nargs="+", default=[], metavar="FILE", help="play these recorded games, and end"
     )
     parser.add_argument("--copy-kit", action="store_true", help="only copy the kit into the bot's folder, for others")
-    parser.add_argument("--install", action="store_true", help="install what the bot requires without a question")
+    parser.add_argument("--install", action="store_true", help="install required packages without asking")
     parser.add_argument("--json", action="store_true", help="print the figures, each time as one JSON object")
 
 
@@ -80,24 +80,24 @@ def _start(agent: Agent, options: argparse.Namespace, interrupts: Interrupts) ->
                 agent,
                 context,
                 tuple(options.recorded),
-                on_line=lambda line: put(f"{printable(line)}\n"),
+                on_line=lambda line: print_result(f"{printable(line)}\n"),
                 is_broken_off=lambda: interrupts.is_wanted,
             )
         file = address_file(services_dir(), agent.source or options.bot)
         service = StandingService(agent, context=context, address_file=file, record_to=options.record)
         return _serve(service, interrupts, as_json=options.json)
     except StandingServiceError as error:
-        say(str(error))
+        print_note(str(error))
         return ExitCode.INFRASTRUCTURE
     finally:
         settings.release()
 
 
 def _serve(service: StandingService, interrupts: Interrupts, *, as_json: bool) -> int:
-    say(f"Serving {service.agent.name}. {HELP}.")
+    print_note(f"Serving {service.agent.name}. {HELP}.")
     _listen(service)
     with interrupts.to(service.stop):
-        service.run(say, _Status(as_json=as_json).show)
+        service.run(print_note, _Status(as_json=as_json).show)
     return ExitCode.INTERRUPTED if interrupts.is_wanted else ExitCode.FINE
 
 
@@ -113,33 +113,33 @@ class _Status:
     def show(self, figures: Figures) -> None:
         """Takes the newest figures."""
         if self._as_json:
-            put_json(figures)
+            print_json(figures)
             return
         minutes = int(figures.waited_s // 60)
         if minutes > self._waits:
-            say(f"No game for {minutes} min.")
+            print_note(f"No game for {minutes} min.")
         self._waits = minutes
         refused = figures.declined + figures.unknown + figures.late + figures.surplus
         state = (figures.used, figures.matches, refused, figures.restarts)
         if state != self._shown:
             self._shown = state
             more = f", {refused} refused" if refused else ""
-            say(f"{figures.used} of {figures.slots} slots, {figures.matches} matches{more}")
+            print_note(f"{figures.used} of {figures.slots} slots, {figures.matches} matches{more}")
 
 
 def _match_of(place: Path, slots: int | None) -> Match | None:
     """Returns a match with only the bot in a folder, or of a bot.toml; None after saying why there is no service."""
     document = find_bot(place) if place.is_dir() else place
     if document is None:
-        say(f"The folder {place} contains no bot.toml.")
+        print_note(f"The folder {place} contains no bot.toml.")
         return None
     reading = read_bot(document, with_loadout=False)
-    say(*map(str, reading.problems))
+    print_note(*map(str, reading.problems))
     bot = reading.value
     if bot is None:
         return None
     if bot.service is None:
-        say(f"{document} is not an agent service: it needs a table [kickabout] with service = true.")
+        print_note(f"{document} is not an agent service: it needs a table [kickabout] with service = true.")
         return None
     car = Car(
         name=bot.name,
@@ -158,9 +158,9 @@ def _copy_kit(folder: Path) -> int:
     try:
         target = copy_kit(folder)
     except (KitError, OSError) as error:
-        say(f"The kit was not copied: {error}")
+        print_note(f"The kit was not copied: {error}")
         return ExitCode.INFRASTRUCTURE
-    say(f"The kit is in {target}. Other launchers find it there, and so does Kickabout.")
+    print_note(f"The kit is in {target}. Other launchers find it there, and so does Kickabout.")
     return ExitCode.FINE
 
 
@@ -174,6 +174,6 @@ def _listen(service: StandingService) -> None:
             if line.strip().lower() == "r":
                 service.restart()
             elif line.strip():
-                say(f"{HELP}.")
+                print_note(f"{HELP}.")
 
     threading.Thread(target=read, name="terminal", daemon=True).start()

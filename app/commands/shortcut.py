@@ -2,7 +2,7 @@
 
 import argparse
 
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import made, state_dir
 from app.services.shortcut import ShortcutError, install, native_places, remove, report, start_command
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     try:
         paths = remove(places) if is_removed else install(places, start_command(), version())
     except ShortcutError as error:
-        say(str(error))
+        print_note(str(error))
         return ExitCode.INFRASTRUCTURE
-    put(report(paths, is_removed=is_removed) + "\n")
+    print_result(report(paths, is_removed=is_removed) + "\n")
     return ExitCode.FINE

@@ -11,7 +11,7 @@ from typing import Any, Final, TextIO
 from app.commands.interrupts import Interrupts
 from app.commands.live_line import LiveLine
 from app.commands.options import add_json, path
-from app.commands.output import put, say
+from app.commands.output import print_note, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.documents import DocumentError
@@ -37,7 +37,7 @@ from runtime.texts import printable
 from runtime.training.runs import RunDocument, TrainingRun
 
 PERIOD_S: Final = 5.0
-"""Time between two lines about the progress, where the output is no terminal."""
+"""Time between two lines about the progress, where the output is not a terminal."""
 LIVE_PERIOD_S: Final = 0.5
 
 
@@ -62,7 +62,7 @@ def _train(document: Path, interrupts: Interrupts, *, is_resumed: bool, as_json:
         problems, plan = reading.problems, reading.value
     except DocumentError as error:
         problems, plan = (error.problem,), None
-    say(*map(str, problems))
+    print_note(*map(str, problems))
     if plan is None:
         text = message("run-unusable", "The document has errors.")
         _print(_unusable(document, text, problems), as_json=as_json)
@@ -73,7 +73,7 @@ def _train(document: Path, interrupts: Interrupts, *, is_resumed: bool, as_json:
         result = training.run(progress.on_event)
     progress.finish()
     if is_lost(result.view):
-        say("There is no checkpoint, so nothing of what this run has learned is kept.")
+        print_note("There is no checkpoint, so nothing of what this run has learned is kept.")
     _print(_content(result, problems), as_json=as_json)
     return exit_code(result, is_interrupted=interrupts.is_wanted)
 
@@ -157,7 +157,7 @@ def status(view: RunView) -> str:
 
 
 def _print(content: dict[str, Any], *, as_json: bool) -> None:
-    put(f"{json.dumps(content)}\n" if as_json else f"{_summary(content)}\n")
+    print_result(f"{json.dumps(content)}\n" if as_json else f"{_summary(content)}\n")
 
 
 def _summary(content: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from app.commands.options import path
-from app.commands.output import say
+from app.commands.output import print_note
 from app.commands.registry import COMMANDS
 from app.document.opening import sort_paths
 from app.exit_codes import ExitCode
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     """Opens the window; 2 for paths that it cannot open, 3 if Qt does not start."""
     opening = sort_paths(options.paths)
     if complaint := _misspelt(options.paths) or opening.complaint:
-        say(complaint)
+        print_note(complaint)
         return ExitCode.USAGE
     gc.disable()  # what is created now stays alive; later `app.services.garbage` collects
     try:
@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
     except ImportError as error:
         if _MISSING_LIBRARY not in str(error):
             raise
-        say(f"The window cannot be opened: Qt lacks a library of this system ({error}).")
-        say(INSTALL_QT_PACKAGES)
-        say("`kickabout play` plays without a window.")
+        print_note(f"The window cannot be opened: Qt lacks a library of this system ({error}).")
+        print_note(INSTALL_QT_PACKAGES)
+        print_note("`kickabout play` plays without a window.")
         return ExitCode.INFRASTRUCTURE
     return run_window(opening.match, opening.bots, run=opening.run, is_new=options.new_window)
 

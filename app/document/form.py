@@ -42,7 +42,7 @@ def rows_of(
     *,
     only: Collection[str] = (),
     more: Mapping[str, Sequence[Row]] = {},
-    usual: Mapping[str, str] = {},
+    placeholders: Mapping[str, str] = {},
     choices: Mapping[str, Choices] = {},
     is_inner: bool = False,
 ) -> tuple[Row, ...]:
@@ -54,7 +54,7 @@ def rows_of(
         path: the key of the table.
         only: the fields to show; all by default.
         more: the rows of fields that are shown in another way.
-        usual: the placeholders of fields whose default is in another place.
+        placeholders: the texts of fields whose default is in another place.
         choices: suggestions for fields with texts.
         is_inner: the rows belong to the row above.
     """
@@ -74,7 +74,7 @@ def rows_of(
                 key=(*path, *key.parts),
                 entry=Entry.CLASS if key.field in choices and not key.names else _entry_of(key),
                 value=value,
-                usual=usual.get(key.field, "") or translated(key.usual) or _default_of(key),
+                default=placeholders.get(key.field, "") or translated(key.placeholder) or _default_of(key),
                 choices=choices.get(key.field) or _choices_of(key),
             )
             rows.append(Row(label=translated(key.label), field=field, hint=translated(key.help), is_inner=is_inner))

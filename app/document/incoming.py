@@ -21,9 +21,9 @@ from widgets.notices.notice import GOOD, WARNING, Notice
 from widgets.shared.drops import PathsDropped
 
 MAX_OF_FOLDER: Final = 8
-"""Most bots of one dropped folder that join a team; a folder with more is added to the library."""
+"""Maximum number of bots of one dropped folder that join a team; a folder with more is added to the library."""
 MAX_NAMES: Final = 5
-"""Most names in a notice."""
+"""Maximum number of names in a notice."""
 
 
 class DropKind(Enum):
@@ -150,7 +150,9 @@ class Incoming(QObject):
             self._reason(Trouble.RUNS) if len(runs) > 1 else "",
         ]
         if others[DropKind.OTHER]:
-            text = self.tr("No use for {names}: drop bots, matches, archives of bots, situations or training runs.")
+            text = self.tr(
+                "Cannot open {names}. You can drop bots, matches, archives of bots, situations and training runs."
+            )
             reasons.append(text.format(names=_listed([path.name for path in others[DropKind.OTHER]])))
         reasons += [self._reason(Trouble.NO_FILE, path) for path in others[DropKind.MISSING][:1]]
         self._notifications.refuse(" ".join(filter(None, reasons)))
@@ -194,11 +196,13 @@ class Incoming(QObject):
     def _reason(self, trouble: Trouble, path: Path | None = None) -> str:
         reasons = {
             Trouble.NO_BOT: self.tr("The folder {path} contains no bot.toml."),
-            Trouble.BOTS: self.tr("The folder {path} contains several bots: pass the folder of one."),
+            Trouble.BOTS: self.tr("The folder {path} contains several bots. Choose the folder of one of them."),
             Trouble.FOREIGN: self.tr("{path} cannot be opened."),
             Trouble.NO_FILE: self.tr("File not found: {path}"),
-            Trouble.MATCHES: self.tr("Only one match can be open: pass one match file, and any number of bots."),
-            Trouble.RUNS: self.tr("Only one training run can be open: pass one run file."),
+            Trouble.MATCHES: self.tr(
+                "Only one match can be open at a time. Choose one match file and any number of bots."
+            ),
+            Trouble.RUNS: self.tr("Only one training run can be open at a time. Choose one run file."),
         }
         return reasons[trouble].format(path=path)
 

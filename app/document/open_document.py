@@ -96,7 +96,7 @@ class DocumentController(DocumentEditor[MatchDocument]):
 
     @Slot()
     def read_again(self) -> None:
-        """Reads the files that the document names again; they may have changed."""
+        """Rereads the files that the document names; they may have changed."""
         overview = overview_of(self._document, self._game)
         if self._overview is not None and overview != self._overview:
             self._overview = overview
@@ -214,7 +214,7 @@ def _match_in(overview: MatchOverview) -> MatchOverview:
 def _with_teams(
     documents: Sequence[Path], team: int | None, sizes: tuple[int, int] = (0, 0)
 ) -> Iterator[tuple[Path, int]]:
-    """Pairs each document with its team: without one, each bot joins the smaller of two `sizes`, blue if equal."""
+    """Pairs each document with its team; if `team` is None, each bot joins the smaller team, blue on a tie."""
     blue, orange = sizes
     for path in documents:
         chosen = BLUE if blue <= orange else ORANGE

@@ -24,10 +24,10 @@ class Trouble(Enum):
     NO_BOT = "The folder {path} contains no bot.toml."
     BOTS = "The folder {path} contains several bots: pass the folder of one, or add it to the library of the window."
     NO_FILE = "There is no file {path}."
-    MATCHES = "Only one match can be open: pass one match file, and any number of bots."
-    RUNS = "Only one training run can be open: pass one run file."
+    MATCHES = "Only one match can be open at a time: pass one match file and any number of bots."
+    RUNS = "Only one training run can be open at a time: pass one run file."
     FOREIGN = "{path} cannot be opened."
-    """The file is no document of a match; `Opening.problem` says why."""
+    """The file is not a match document; `Opening.problem` says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

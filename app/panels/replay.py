@@ -17,10 +17,11 @@ from runtime.model.values import ArenaView
 from widgets.stage.replay import Clip
 
 DELAY_MS: Final = 1600
-"""Time from a goal to its replay, in which the goal itself and its banner are seen."""
+"""Delay of a replay, so that the goal itself and its banner are seen first."""
 BEFORE_S: Final = 2.8
+"""Game time of a clip before its moment."""
 AFTER_S: Final = 0.5
-"""Game time of a clip before and after its moment; the clip of a goal ends about when the ball is kicked off again."""
+"""Game time of a clip after its moment; the clip of a goal ends about when the ball is kicked off again."""
 KEPT_S: Final = 15.0
 MAX_SPEED: Final = 1.5
 """Speed of the match above which goals are not shown again: the match would be far ahead afterwards."""

@@ -22,7 +22,7 @@ from widgets.shared.dialogs import ask_place
 from widgets.stage.hud.result_card import ResultRow, ResultValue
 
 JOIN_S: Final = 3.0
-"""Longest wait for a file that is being written when the program ends."""
+"""Maximum wait for a file that is being written when the program ends."""
 
 
 class ResultController(QObject):

@@ -127,7 +127,7 @@ class StageController(QObject):
 
     def _why_immovable(self) -> str:
         if not self._session.permissions.can_set_state:
-            return self.tr("Nothing can be moved: “Bots may move things” is off in this match's settings.")
+            return self.tr("Moving is off: “Bots may move things” is off in this match's settings.")
         if self._session.phase in _IMMOVABLE:
             return self.tr("Cars and ball can be moved while a match runs.")
         return ""

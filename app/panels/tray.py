@@ -31,7 +31,7 @@ LINGER_MS: Final = 1_500
 """The icon stays this long after the user is back: a click on a notice may bring the window forward first."""
 
 
-class Scene(Enum):
+class WindowTarget(Enum):
     """Places of the window that a click on a notice leads to."""
 
     RESULT = "result"
@@ -157,9 +157,11 @@ class TrayController(QObject):
         if result.outcome is Outcome.FAILED:
             title = self.tr("Match failed") if result.frames else self.tr("Match could not start")
             text = rendered(result.reason)
-            self._show(OutsideNotice(title=title, text=text, tone=BAD, place=Scene.FAILURE))
+            self._show(OutsideNotice(title=title, text=text, tone=BAD, place=WindowTarget.FAILURE))
         elif result.outcome is Outcome.FINISHED:
-            self._show(OutsideNotice(title=self.tr("Match finished"), text=result_line(result), place=Scene.RESULT))
+            self._show(
+                OutsideNotice(title=self.tr("Match finished"), text=result_line(result), place=WindowTarget.RESULT)
+            )
 
     def _show(self, notice: OutsideNotice) -> None:
         if self._settings.settings.outside_notices != NEVER and not self._is_in_front():
@@ -181,9 +183,9 @@ class TrayController(QObject):
                 self._navigator.show_log(key)
             case Question():
                 self._navigator.show_question()
-            case Scene.FAILURE:
+            case WindowTarget.FAILURE:
                 self._navigator.show_log(GAME_LOG)
-            case Scene.RESULT:
+            case WindowTarget.RESULT:
                 self._navigator.show_panel("stage")
 
 

@@ -36,7 +36,7 @@ class GarbageCollector(QObject):
         of a full collection are set aside, because traversing them again and again would stall the window.
         """
         counts = gc.get_count()
-        generation = max((place for place, most in THRESHOLDS.items() if counts[place] > most), default=0)
+        generation = max((place for place, maximum in THRESHOLDS.items() if counts[place] > maximum), default=0)
         gc.collect(generation)
         if generation == OLDEST:
             gc.freeze()

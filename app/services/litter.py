@@ -24,7 +24,7 @@ from runtime.files import UNFINISHED_FILE
 from runtime.processes import identity_of
 
 STALE_S: Final = 24 * 3600.0
-"""Age at which an entry without a process id is stale; none is in use for more than minutes."""
+"""Age at which an entry without a process id is stale; none is used for longer than a few minutes."""
 
 _RANDOM: Final = "[a-z0-9_]{8}"
 """The letters that `tempfile` puts into names."""
@@ -39,8 +39,9 @@ _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
 )
 """Folder, rough pattern and exact name of the files."""
 _FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages|imports|evaluation)-(?P<pid>\d+)-{_RANDOM}")
+"""Names in the system's temporary folder."""
 _OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
-"""Names in the system's temporary folder; the latter, of earlier versions, may also belong to other programs."""
+"""Names of earlier versions there, which may also belong to other programs."""
 
 
 def remove_litter() -> None:

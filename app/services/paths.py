@@ -101,9 +101,9 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def _place(name: str, usual: Callable[..., Path]) -> Path:
+def _place(name: str, default: Callable[..., Path]) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     try:
-        return Path(home).expanduser().resolve() / name if home else usual(_APP, appauthor=False)
+        return Path(home).expanduser().resolve() / name if home else default(_APP, appauthor=False)
     except (OSError, RuntimeError) as error:  # a user without a home, or a working folder that was deleted
         raise FolderError(Path(home or "~"), str(error)) from error

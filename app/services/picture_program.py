@@ -1,4 +1,4 @@
-"""Decodes pictures that others made: a program, because a hostile picture can keep a decoder busy for ever.
+"""Decodes pictures that others made: a program, because a hostile picture can keep a decoder busy forever.
 
 A decoder holds the lock of its Python meanwhile, so that a thread does not help. The program reads one path per line as
 JSON and answers each with width and height in two bytes each and four bytes per pixel. It ends when its input ends,

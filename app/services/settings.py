@@ -29,7 +29,7 @@ Theme: TypeAlias = Literal["system", "light", "dark"]
 THEMES: Final = get_args(Theme)
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 LOCK_S: Final = 1.0
-"""Longest wait for another program that is writing; after that, the file is written anyway."""
+"""Maximum wait for another program that is writing; after that, the file is written anyway."""
 _RETRY_S: Final = 0.005
 _LOG = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Settings:
     library_folders: tuple[str, ...] = ()
     """Paths of the folders that the library scans."""
     hidden_folders: tuple[str, ...] = ()
-    """Folders of the library, or the examples' folder, that are not scanned for now."""
+    """Library folders, or the folder of examples, that are currently not scanned."""
     library_order: str = ""
     """Sort order of the library; empty for names."""
     favourites: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Settings:
     swap_mode: str = "ask"
     """Reaction to a bot's source that is saved during a match: `ask`, `auto` or `off`."""
     keep_former_s: Count = 5
-    """Time for which the old version of a bot is kept after a reload, in case the new one fails; 0 for not at all."""
+    """Time for which the old version of a bot is kept after a reload, in case the new one fails; 0 keeps none."""
     second_version_mb: Count = 4096
     """Memory limit of a new version until it plays, and of an old version that is kept."""
     is_fair: bool = False
@@ -93,7 +93,7 @@ class Settings:
     drive_keys: tuple[str, ...] = ()
     """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
     drive_ramp_ms: Count = DEFAULT_RAMP_MS
-    """Game time in which steering by key reaches full lock; 0 for at once."""
+    """Game time in which steering by key reaches full lock; 0 for instantly."""
     plots: tuple[str, ...] = ()
     """Keys of the plots that are shown; empty for the first."""
     plot_channels: tuple[str, ...] = ("car.speed", "car.boost")

@@ -17,7 +17,7 @@ from runtime.deletion import delete
 from runtime.files import write_atomically
 
 TOOL_S: Final = 30.0
-"""Longest run of a tool of the system."""
+"""Maximum run time of a tool of the system."""
 LINK: Final = "Kickabout.lnk"
 ENTRY: Final = "kickabout.desktop"
 APPLICATION: Final = "Kickabout.app"
@@ -26,7 +26,7 @@ RunTool = Callable[[Sequence[str]], str]
 IDENTIFIER: Final = "dev.kickabout.launcher"
 """Identifier of the macOS application."""
 ASK_S: Final = 5.0
-"""Longest wait for the path of the desktop's folder."""
+"""Maximum wait for the path of the desktop's folder."""
 
 MIME_TYPE: Final = "application/x-kickabout-match+toml"
 _RESERVED: Final = re.compile(r"[\s\"'\\<>~|&;$*?#()`]")

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 CONNECT_MS: Final = 300
 ANSWER_MS: Final = 2_000
-"""Longest wait for a busy first window; after that, the second start opens its own."""
+"""Maximum wait for a busy first window; after that, the second start opens its own."""
 MAX_BYTES: Final = 1 << 20
-"""Largest message in bytes; longer ones are dropped."""
+"""Maximum size of a message in bytes; longer ones are dropped."""
 MESSAGE_MS: Final = 5_000
-"""Longest time in which a second start may send its message."""
+"""Maximum time in which a second start has to send its message."""
 ANSWER: Final = b"ok\n"
 _log = logging.getLogger(__name__)
 

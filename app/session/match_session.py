@@ -207,7 +207,7 @@ class MatchSession(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Plays the open document; does nothing while there is a reason against it."""
+        """Plays the open document; does nothing if `reasons` has one against it."""
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
@@ -298,7 +298,7 @@ class MatchSession(QObject):
         before = self.agents.get(agent.key)
         self.agents[agent.key] = agent
         self.agent_changed.emit(agent, before)
-        if before is None or _offers(before) != _offers(agent):
+        if before is None or _visible_state(before) != _visible_state(agent):
             self.changed.emit()
 
     @Slot(PaceMeasured)
@@ -335,16 +335,16 @@ class MatchSession(QObject):
         self.changed.emit()
 
 
-def _offers(agent: AgentStatus) -> tuple[object, ...]:
-    """Returns what other panels need to know of an agent: not its figures, which change every second."""
+def _visible_state(agent: AgentStatus) -> tuple[object, ...]:
+    """Returns what other panels show of an agent, without its figures, which change every second."""
     return agent.name, agent.state, agent.can_draw
 
 
 class PauseState:
-    """Tracks whether the arena stands still; one thread.
+    """Tracks whether the arena is paused; one thread.
 
     A request of our own counts until the game reports its state or, where it reports none, a stream of frames shows
-    that the match goes on.
+    that the match continues.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -352,23 +352,23 @@ class PauseState:
         self.reset()
 
     def reset(self) -> None:
-        """A match begins; it is not paused."""
+        """Begins a match, which is not paused."""
         self.is_on = self.is_reported = False
         self._requested_s = self._stream_s = self._newest_s = float("-inf")
 
     def request(self, *, is_on: bool) -> None:
-        """The match was asked to stand still, or to go on."""
+        """Notes that the match was asked to pause or to continue."""
         self.is_on = is_on
         self._requested_s = self._stream_s = self._newest_s = self._clock()
 
     def report(self, *, is_on: bool) -> None:
-        """The game reports whether it stands still."""
+        """Takes the game's report on whether it is paused."""
         self.is_reported = True
         if self._clock() - self._requested_s >= REQUEST_S:
             self.is_on = is_on
 
     def on_frame(self) -> None:
-        """A frame arrived."""
+        """Counts a frame that has arrived."""
         now_s = self._clock()
         if now_s - self._newest_s >= GAP_S:
             self._stream_s = now_s

@@ -938,7 +938,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Aktualisieren</translation>
     </message>
     <message>
-        <source>Use the values of now</source>
+        <source>Use the current values</source>
         <translation>Die jetzigen Werte nehmen</translation>
     </message>
     <message>
@@ -1497,7 +1497,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rechts</translation>
     </message>
     <message>
-        <source>Jump; with a direction: dodge</source>
+        <source>Jump (with a direction: dodge)</source>
         <translation>Springen; mit Richtung: Rolle</translation>
     </message>
     <message>
@@ -2244,7 +2244,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>Incoming</name>
     <message>
-        <source>No use for {names}: drop bots, matches, archives of bots, situations or training runs.</source>
+        <source>Cannot open {names}. You can drop bots, matches, archives of bots, situations and training runs.</source>
         <translation>{names} nicht verwendbar: Zieh Bots, Spiele, Archive mit Bots, Situationen oder Trainingsläufe hierher.</translation>
     </message>
     <message>
@@ -2260,7 +2260,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Ordner {path} enthält keine bot.toml.</translation>
     </message>
     <message>
-        <source>The folder {path} contains several bots: pass the folder of one.</source>
+        <source>The folder {path} contains several bots. Choose the folder of one of them.</source>
         <translation>Der Ordner {path} enthält mehrere Bots: Gib den Ordner eines Bots an.</translation>
     </message>
     <message>
@@ -2272,11 +2272,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Datei nicht gefunden: {path}</translation>
     </message>
     <message>
-        <source>Only one match can be open: pass one match file, and any number of bots.</source>
+        <source>Only one match can be open at a time. Choose one match file and any number of bots.</source>
         <translation>Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.</translation>
     </message>
     <message>
-        <source>Only one training run can be open: pass one run file.</source>
+        <source>Only one training run can be open at a time. Choose one run file.</source>
         <translation>Nur ein Trainingslauf kann offen sein: Gib eine Laufdatei an.</translation>
     </message>
 </context>
@@ -4622,7 +4622,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>ParameterPanel</name>
     <message>
-        <source>The sliders of the run document can be moved here while the run is running; add some under Sliders.</source>
+        <source>This run has no sliders. Add some under Sliders to change parameters while it runs.</source>
         <translation>Die Regler des Dokuments können hier verschoben werden, während der Lauf läuft; füge welche unter „Regler“ hinzu.</translation>
     </message>
     <message>
@@ -5385,7 +5385,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Keine Wiederholungen</translation>
     </message>
     <message>
-        <source>Do not show goals again; the menu of the cameras has a switch for it</source>
+        <source>Turn goal replays off; the camera menu turns them on again</source>
         <translation>Tore nicht mehr wiederholen; im Menü der Kameras lässt sich das wieder einschalten</translation>
     </message>
 </context>
@@ -6783,7 +6783,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{place} ist nicht als [[{table}]] geschrieben, darum lässt sich nichts hinzufügen.</translation>
     </message>
     <message>
-        <source>{value} is no order of {n} {table}.</source>
+        <source>{value} does not order {n} {table}.</source>
         <translation>{value} ist keine Reihenfolge von {n} {table}.</translation>
     </message>
     <message>
@@ -6975,7 +6975,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>  [verloren: es gibt kein Spiel, an das es gehen könnte]</translation>
     </message>
     <message>
-        <source>  [not sent: this server has not shown itself to be an arena of Kickabout]</source>
+        <source>  [not sent: this server does not seem to be a Kickabout arena]</source>
         <translation>  [nicht gesendet: dieser Server hat sich nicht als Arena von Kickabout gezeigt]</translation>
     </message>
     <message>
@@ -8951,7 +8951,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Auf dem Datenträger von {folder} sind nur {free} frei. Schaff Platz und versuch es dann wieder.</translation>
     </message>
     <message>
-        <source>The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some space, then try again.</source>
+        <source>Not enough disk space in {folder}: {free} free, but the download of {size} and its unpacked files need more. Free some space, then try again.</source>
         <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und die entpackten Dateien. Schaff Platz und versuch es dann wieder.</translation>
     </message>
     <message>
@@ -8963,7 +8963,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Download ist unvollständig. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>The downloaded file is not the one that was offered. Check again, then retry.</source>
+        <source>The downloaded file does not match its checksum. Check again, then retry.</source>
         <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
@@ -9091,7 +9091,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lerner ist gegangen; seine Autos haben ab jetzt neutrale Eingaben.</translation>
     </message>
     <message>
-        <source>The learner has switched step mode off: an unknown number of ticks passes between its actions.</source>
+        <source>The learner has switched step mode off, so the number of ticks between its actions is unknown.</source>
         <translation>Der Lerner hat den Schrittmodus ausgeschaltet: Zwischen seinen Aktionen vergehen unbekannt viele Ticks.</translation>
     </message>
     <message>
@@ -9119,7 +9119,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lernerprozess endete unerwartet: {ending}.</translation>
     </message>
     <message>
-        <source>The learner process sent something that is no event.</source>
+        <source>The learner process sent something that is not an event.</source>
         <translation>Der Lernerprozess hat etwas gesendet, das kein Ereignis ist.</translation>
     </message>
     <message>
@@ -9259,7 +9259,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
     </message>
     <message>
-        <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start anew.</source>
+        <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil sich sein Dokument seit Checkpoint {name} geändert hat: {keys}. Mache die Änderung rückgängig oder beginne neu.</translation>
     </message>
     <message>
@@ -9291,7 +9291,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Serie endete unentschieden mit {games} Partien.</translation>
     </message>
     <message>
-        <source>The series was broken off at {games} games and a score of {score}.</source>
+        <source>The series was cancelled at {games} games and a score of {score}.</source>
         <translation>Die Serie wurde bei {games} Partien und einem Stand von {score} abgebrochen.</translation>
     </message>
     <message>
@@ -9351,7 +9351,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In diesem Spiel gibt es kein Auto {car}.</translation>
     </message>
     <message>
-        <source>There is no complete checkpoint, so the run begins anew.</source>
+        <source>There is no complete checkpoint, so the run starts from scratch.</source>
         <translation>Es gibt keinen vollständigen Checkpoint, daher beginnt der Lauf neu.</translation>
     </message>
     <message>
@@ -9583,7 +9583,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Regeln des Spiels.</translation>
     </message>
     <message>
-        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.</source>
+        <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
     <message>
@@ -10755,7 +10755,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{session} {fault} und wurde getrennt.</translation>
     </message>
     <message>
-        <source>{size} bytes from the other side are no message of the protocol: {error}.</source>
+        <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>
@@ -11151,7 +11151,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel ist fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Nothing can be moved: “Bots may move things” is off in this match&apos;s settings.</source>
+        <source>Moving is off: “Bots may move things” is off in this match&apos;s settings.</source>
         <translation>Nichts lässt sich versetzen: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
     </message>
     <message>

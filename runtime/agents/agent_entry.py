@@ -59,7 +59,7 @@ class MatchFacts:
     """The facts about a match that its agents share."""
 
     clock: Callable[[], float]
-    is_hurried: bool
+    is_fast_paced: bool
     play: Play = Play.WAITING
     is_reported: bool = False
     frame: int = 0
@@ -471,7 +471,7 @@ class AgentEntry:
         silence_s = (self._frame(self.match.frame) - self._answered_frame) / TICKS_PER_S
         if not status.answers:
             text = message("never-answered", "Never answered.")
-        elif 2 * status.answers < frames and not self.match.is_hurried and not status.restarts:
+        elif 2 * status.answers < frames and not self.match.is_fast_paced and not status.restarts:
             text = message(
                 "answered-few", "Answered only {answers} of {frames} frames.", answers=status.answers, frames=frames
             )

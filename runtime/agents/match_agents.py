@@ -245,7 +245,7 @@ class MatchAgents:
         """
         for process in self.processes_of([*self.table.silent(TICKS_PER_S)]):
             self._launcher.print_stacks(process)
-        self.swaps.break_off((), MATCH_ENDED)
+        self.swaps.cancel((), MATCH_ENDED)
         for agent in self.table.agents:
             self._end_debugging(agent)
             self._launcher.cancel_relaunch(agent.key)
@@ -300,7 +300,7 @@ class MatchAgents:
     def _restart(self, agent: Agent) -> None:
         if agent.is_manual:
             return
-        self.swaps.break_off((agent.key,), RESTARTED)
+        self.swaps.cancel((agent.key,), RESTARTED)
         self.swaps.settle(agent.key)
         if not self._launcher.can_launch:
             self.table[agent.key].apply(AgentEvent.POSTPONED)
@@ -337,7 +337,7 @@ class MatchAgents:
         if agent.is_manual:
             return
         self._end_debugging(agent)
-        self.swaps.break_off((agent.key,), STOPPED)
+        self.swaps.cancel((agent.key,), STOPPED)
         self._launcher.cancel_relaunch(agent.key)
         self.table[agent.key].leaves()
         self._launcher.stop_playing(agent.key, reason=STOPPED)

@@ -22,11 +22,11 @@ from runtime.quota import UNLIMITED, Limit, RestartCounter, RestartQuota
 MIN_DELAY_S: Final = 0.1
 """Minimum delay of a restart, so that the server's last reports on the former session have been read."""
 EARLY_RESTARTS: Final = 1
-"""Maximum number of restarts of an agent before the match runs: if it always fails, the match should fail soon."""
+"""Maximum number of restarts of an agent before the match runs, so that a bot that always fails ends it quickly."""
 MAX_EARLY_DELAY_S: Final = 1.0
 """Maximum delay of such a restart."""
 CONNECT_S: Final = 0.1
-STAND_IN_S: Final = 1.0
+STOPPER_TIMEOUT_S: Final = 1.0
 """Time within which the server has to give a `CarStopper` its cars; after that, it gives up."""
 _MAX_DOUBLINGS: Final = 30
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, AgentEnding.TOO_SLOW, None)
@@ -149,7 +149,7 @@ class CarStopper:
         self._client = Client(host, port, settings)
         self._cars = frozenset(agent.cars)
         self._clock = clock
-        self._deadline_s = clock() + STAND_IN_S
+        self._deadline_s = clock() + STOPPER_TIMEOUT_S
         self._is_done = False
 
     @property

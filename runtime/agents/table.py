@@ -24,21 +24,21 @@ _NO_FIGURES: Final[dict[str, Any]] = {
 
 
 class AgentTable(Mapping[str, AgentEntry]):
-    """The agents of a match by key; knows no process and no socket; owned by the match's thread.
+    """The agents of a match by key, without access to processes or sockets; owned by the match's thread.
 
     Facts about one agent are recorded in its entry; `changes` and `figures` return what is new. A fault is final unless
     the agent is restarted, or had only lost its connection and comes back.
 
     Args:
         agents: the roster.
-        is_hurried: whether the pace may be too fast for bots; agents are then not blamed for few answers.
+        is_fast_paced: whether the pace may be too fast for bots; rare answers are then not reported.
         clock: seconds from any start, never backwards.
     """
 
     def __init__(
-        self, agents: Iterable[Agent], *, is_hurried: bool = False, clock: Callable[[], float] = time.monotonic
+        self, agents: Iterable[Agent], *, is_fast_paced: bool = False, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._match = MatchFacts(clock=clock, is_hurried=is_hurried)
+        self._match = MatchFacts(clock=clock, is_fast_paced=is_fast_paced)
         self._entries = {agent.key: AgentEntry.of(agent, self._match) for agent in agents}
 
     def __getitem__(self, key: str) -> AgentEntry:

@@ -279,8 +279,8 @@ def parse_game_command(text: str) -> GameCommand:
     )
 
 
-def _is_number(text: str, most: int) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
+def _is_number(text: str, maximum: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= len(str(maximum)) and int(text) <= maximum
 
 
 def _budget(text: str) -> float | None:

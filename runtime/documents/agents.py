@@ -150,7 +150,7 @@ def _service(table: Table) -> ServiceKeys | None:
     """Returns the keys of an agent service; None for any other bot."""
     table.check_keys(SERVICE_KEYS, _HOMES)
     is_service = table.flag("service", default=False)
-    slots = table.count("slots", ServiceKeys().slots, most=MAX_SLOTS)
+    slots = table.count("slots", ServiceKeys().slots, maximum=MAX_SLOTS)
     if table.has("slots") and not is_service:
         fix = message("write-value", "Write {expected}.", expected="service = true")
         table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)
@@ -365,5 +365,5 @@ def read_loadout(path: Path) -> Reading[Loadouts]:
     return Reading.of((blue, orange), findings)
 
 
-def _paint(loadout: Table, key: str, usual: Paint) -> Paint:
-    return loadout.table(key).read(usual, homes=_HOMES_WITHIN_PAINT)
+def _paint(loadout: Table, key: str, default: Paint) -> Paint:
+    return loadout.table(key).read(default, homes=_HOMES_WITHIN_PAINT)

@@ -104,7 +104,7 @@ class _MatchReader:
 
     def read(self) -> Match:
         top, path = self._top, self._source.path
-        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused():
+        if not any(key in self._source.data for key in TOP_KEYS) and self._refuse_other_kinds():
             return Match(path=path)
         readers: Readers = {
             Mutators: _mutators,
@@ -118,13 +118,13 @@ class _MatchReader:
         is_named = top.table("match").has("game_map_upk")
         return match if is_named else replace(match, game_map_upk=default_map(match.game_mode))
 
-    def _cars(self, top: Table, key: str, _usual: Any) -> tuple[Car, ...]:
+    def _cars(self, top: Table, key: str, _default: Any) -> tuple[Car, ...]:
         return tuple(car for table in top.tables(key) if (car := self._car(table)) is not None)
 
-    def _scripts(self, top: Table, key: str, _usual: Any) -> tuple[Script, ...]:
+    def _scripts(self, top: Table, key: str, _default: Any) -> tuple[Script, ...]:
         return tuple(script for table in top.tables(key) if (script := self._script(table)) is not None)
 
-    def _is_refused(self) -> bool:
+    def _refuse_other_kinds(self) -> bool:
         """Reports a document of another kind, which would be an endless match without cars; returns whether it is one.
 
         An empty .toml file is a match with default options.
@@ -268,27 +268,27 @@ def _lines(source: Source) -> dict[str, int]:
     return {written_key(path): source.outline.line_at(spots[path].start) for path in spots if path[0] in _LINED_TABLES}
 
 
-def _game_mode(table: Table, key: str, usual: str) -> str:
-    mode = table.choice(key, (*GAME_MODES, "Soccer"), usual)
+def _game_mode(table: Table, key: str, default: str) -> str:
+    mode = table.choice(key, (*GAME_MODES, "Soccer"), default)
     return "Soccar" if mode == "Soccer" else mode
 
 
-def _map(table: Table, key: str, usual: str) -> str:
-    return table.text(key, usual, may_be_number=False)
+def _map(table: Table, key: str, default: str) -> str:
+    return table.text(key, default, may_be_number=False)
 
 
-def _rendering(table: Table, key: str, usual: str) -> str:
+def _rendering(table: Table, key: str, default: str) -> str:
     written = table.values[key]
     if isinstance(written, bool):
         return "OnByDefault" if written else "AlwaysOff"
     if isinstance(written, str) and written.lower() in ("true", "false"):
         table.flag(key, default=False)
-        return usual
-    return table.choice(key, RENDERINGS, usual)
+        return default
+    return table.choice(key, RENDERINGS, default)
 
 
-def _mutators(table: Table, key: str, usual: Mutators) -> Mutators:
-    return table.table(key).read(usual, homes=_HOMES)
+def _mutators(table: Table, key: str, default: Mutators) -> Mutators:
+    return table.table(key).read(default, homes=_HOMES)
 
 
 def _team(table: Table) -> int:

@@ -347,7 +347,7 @@ _BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
 
 
 def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
-    """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted, `environment.rewards`."""
+    """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted: `environment.rewards`."""
     source = parsed(text)
     outline, path = source.outline, _array_path(array)
     if _found(source.data, path) is not None and not outline.is_array_of_tables(path):
@@ -508,7 +508,7 @@ def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
     tables = _tables(source, array, 0) if order else []
     if sorted(order) != list(range(len(tables))):
         value, n = str(list(order)), len(tables)
-        raise EditError(message("not-an-order", "{value} is no order of {n} {table}.", value=value, n=n, table=array))
+        raise EditError(message("not-an-order", "{value} does not order {n} {table}.", value=value, n=n, table=array))
     if list(order) == sorted(order):
         return text
     expected = copy.deepcopy(source.data)

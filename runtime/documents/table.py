@@ -130,16 +130,20 @@ class Table:
             return 0
         return value
 
-    def count(self, key: str, default: int, *, most: int) -> int:
-        """Returns a whole number from 1 to `most`."""
+    def count(self, key: str, default: int, *, maximum: int) -> int:
+        """Returns a whole number from 1 to `maximum`."""
         value = self.values.get(key, default)
         if type(value) is not int:
             self._wrong_type(key, value, _NUMBER, fix=_number_fix(value), right=_meant_number(value))
             return default
-        if not 1 <= value <= most:
-            right = min(most, max(1, value))
+        if not 1 <= value <= maximum:
+            right = min(maximum, max(1, value))
             fault = message(
-                "count-out-of-range", "{key} is {value}, but 1 to {most} are possible.", key=key, value=value, most=most
+                "count-out-of-range",
+                "{key} is {value}, but 1 to {most} are possible.",
+                key=key,
+                value=value,
+                most=maximum,
             )
             fix = message("write-value", "Write {expected}.", expected=str(right))
             self.error(key, fault, fix=fix, repair=self._set(key, right))
@@ -257,7 +261,7 @@ class Table:
 
     def read(
         self,
-        usual: T,
+        defaults: T,
         readers: Readers = _NO_READERS,
         homes: Mapping[str, Text] | None = None,
         more: Collection[str] = (),
@@ -265,34 +269,34 @@ class Table:
         """Returns an object of a class with keys (`runtime.model.keys`) with the values of this table.
 
         Args:
-            usual: supplies the values of keys that are missing or wrong.
+            defaults: supplies the values of keys that are missing or wrong.
             readers: for types and keys that `_read_key` does not read itself.
             homes: the right tables for keys of other tables; for this table and those in dotted keys.
             more: names of further keys that this table may have.
         """
-        return replace(usual, **self.read_values(usual, readers, homes, more))  # type: ignore[type-var]
+        return replace(defaults, **self.read_values(defaults, readers, homes, more))  # type: ignore[type-var]
 
     def read_values(
         self,
-        usual: Any,
+        defaults: Any,
         readers: Readers = _NO_READERS,
         homes: Mapping[str, Text] | None = None,
         more: Collection[str] = (),
     ) -> dict[str, Any]:
         """Returns the arguments for an object like `read`."""
-        kind: Any = type(usual)
+        kind: Any = type(defaults)
         for path, names in names_of(kind).items():
             self.inner(path).check_keys(dict.fromkeys((*names, *(() if path else more))), homes)
-        return self._fields(usual, readers)
+        return self._fields(defaults, readers)
 
     def inner(self, path: Sequence[str]) -> "Table":
         """Returns a table in this one by its path; empty if it is missing."""
         return self.table(path[0]).inner(path[1:]) if path else self
 
-    def _fields(self, usual: Any, readers: Readers) -> dict[str, Any]:
-        values, kind = {}, cast(Any, type(usual))
+    def _fields(self, defaults: Any, readers: Readers) -> dict[str, Any]:
+        values, kind = {}, cast(Any, type(defaults))
         for key in keys_of(kind):
-            default, table = getattr(usual, key.field), self.inner(key.parts[:-1])
+            default, table = getattr(defaults, key.field), self.inner(key.parts[:-1])
             if key.is_flat:
                 values[key.field] = replace(default, **table._fields(default, readers))
             else:

@@ -1,4 +1,4 @@
-"""Finds the interpreter that runs an agent by reading files; starts nothing and makes nothing.
+"""Finds the interpreter that runs an agent, by reading files only.
 
 The first of these that can run here: the one that the run command names by a path; the agent's own environment
 (`.venv`, `venv` or `env` in its working folder or beside its document); the one that Kickabout made for its

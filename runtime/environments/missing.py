@@ -118,7 +118,7 @@ def package_of(module: str) -> str:
 
 
 def is_well_known(module: str) -> bool:
-    """Returns whether everyone knows which package provides a module."""
+    """Returns whether the package that provides a module is known for certain."""
     top = module.partition(".")[0]
     return top in _SAME_NAMES or package_of(module) != top or module in _PACKAGES
 

@@ -19,7 +19,7 @@ from runtime.model.messages import Message, message
 from runtime.texts import is_written
 
 MAX_NAME: Final = 60
-_UNLIKED: Final = re.compile(r"[^a-z0-9]+")
+_UNSAFE: Final = re.compile(r"[^a-z0-9]+")
 _OF_EXAMPLE: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "logo.*")
 """Files of an example that a new agent does not get."""
 _LOGO: Final = re.compile(r"^logo_file\b.*\n", re.MULTILINE)
@@ -66,7 +66,7 @@ def folder_name(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return _UNLIKED.sub("_", text.lower()).strip("_")[:MAX_NAME]
+    return _UNSAFE.sub("_", text.lower()).strip("_")[:MAX_NAME]
 
 
 def make_agent(template: Template, name: str, folder: Path, examples: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Searches a folder for agents within limits, without loops, and opens only .cfg files."""
+"""Searches a folder for agents, within limits; visits no folder twice, and opens only .cfg files."""
 
 import os
 import stat
@@ -23,7 +23,7 @@ MAX_NAMES: Final = 5_000
 MAX_HOME_FILES: Final = 1_000
 """Maximum number of files in the version of an agent."""
 
-_PASSING: Final = (".pyc", ".pyo", ".log", ".tmp", ".swp", ".swx", "~")
+_TRANSIENT: Final = (".pyc", ".pyo", ".log", ".tmp", ".swp", ".swx", "~")
 """Suffixes of files that come and go while a bot runs or is edited."""
 
 
@@ -202,7 +202,7 @@ class _Listed:
 def _take(home: Home, prefix: str, listed: _Listed) -> None:
     home.is_partial |= listed.is_cut
     for name, entry in sorted(listed.files.items()):
-        if name.lower().endswith(_PASSING):
+        if name.lower().endswith(_TRANSIENT):
             continue
         if len(home.stamps) >= MAX_HOME_FILES:
             home.is_partial = True

@@ -117,7 +117,7 @@ def _series_verdict(series: Series, score: tuple[int, int]) -> Message:
     if not series.is_decided:
         return message(
             "series-broken-off",
-            "The series was broken off at {games} games and a score of {score}.",
+            "The series was cancelled at {games} games and a score of {score}.",
             games=f"{blue}:{orange}",
             score=f"{score[0]}:{score[1]}",
         )

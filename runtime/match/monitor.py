@@ -200,9 +200,7 @@ class MatchMonitor:
         if self._game.takes_commands or command.lower().split()[:1] != [OWN_COMMAND]:
             missed = self._try_send(command)
         else:
-            missed = message(
-                "not-an-arena", "  [not sent: this server has not shown itself to be an arena of Kickabout]"
-            )
+            missed = message("not-an-arena", "  [not sent: this server does not seem to be a Kickabout arena]")
         self._live.log.add(GAME_LOG, [f"> {command[:MAX_LOGGED]}{missed or ''}"])
 
     def _try_send(self, command: str) -> Message | None:
@@ -255,7 +253,7 @@ class MatchMonitor:
             self._followed[name] = cars
 
     def _note_learner(self) -> None:
-        """Shows a note while the learner is busy or has switched step mode off; takes back that about its key."""
+        """Shows a note while the learner is busy or has switched step mode off; withdraws the note about its key."""
         report = self._live.report
         learner = report.learner if report is not None else None
         mode = learner.mode if learner is not None and learner.cars else ""
@@ -268,7 +266,7 @@ class MatchMonitor:
         elif mode == "off":
             text = message(
                 "learner-free",
-                "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
+                "The learner has switched step mode off, so the number of ticks between its actions is unknown.",
             )
             self._live.log.note(text, LEARNER_TOPIC, is_logged=False)
         elif before in ("busy", "off", ""):

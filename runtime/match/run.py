@@ -124,7 +124,7 @@ class _RunningMatch:
         known = {agent_id: self._endpoints.key_of(agent_id) for agent_id in own}
         self._keys = AgentKeys.new(match, known) if manager_key else NO_KEYS
         self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
-        self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
+        self._table = AgentTable(roster(match), is_fast_paced=plan.pace not in UNHURRIED)
         self._learner_key = ""
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()

@@ -20,7 +20,7 @@ PREDICTION_TAG: Final = 6
 """Number of BallPrediction in the union of the server's messages."""
 CONNECT_S: Final = 2.0
 POLL_S: Final = 0.1
-"""Longest wait for messages, after which a request to stop is noticed."""
+"""Maximum wait for messages, after which a request to stop is noticed."""
 JOIN_S: Final = 3.0
 STEP: Final = 10
 """Every tenth slice is kept: twelve points per second of the path."""

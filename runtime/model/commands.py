@@ -71,7 +71,7 @@ class StopAgents(_ForAgents):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebugAgents(_ForAgents):
-    """Starts agents anew under a debugger that waits for an editor, or ends this; the match waits for their answers.
+    """Restarts agents under a debugger that waits for an editor, or without it; the match waits for their answers.
 
     An agent that the user starts is only waited for.
     """
@@ -105,7 +105,7 @@ class SetState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriveCar:
-    """Drives the human's car with the inputs of `source`; None ends this. If it cannot, a note gives the reason."""
+    """Drives the human's car with the inputs of `source`; None stops driving. If it fails, a note says why."""
 
     source: InputSource | None
 

@@ -42,11 +42,13 @@ CEILING_Z: Final = 2048.0
 RAMP_RADIUS: Final = 256.0
 """Radius of the ramp between the floor and the side walls."""
 GOAL_WIDTH: Final = 1785.0
+"""Width of a goal as the game reports it to bots; only a ball within it counts as a goal."""
 GOAL_HEIGHT: Final = 643.0
-"""Size of a goal as the game reports it to bots; only a ball within it counts as a goal."""
+"""Height of a goal as the game reports it to bots."""
 MOUTH_HALF_WIDTH: Final = 896.0
+"""Half the width of the goal's opening in the back wall."""
 MOUTH_HEIGHT: Final = 640.0
-"""Size of the goal's opening in the back wall."""
+"""Height of the goal's opening in the back wall."""
 
 HOOPS_SIDE_X: Final = 2966.67
 HOOPS_BACK_Y: Final = 3581.0

@@ -25,10 +25,10 @@ MAX_NUMBER: Final = 10**15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberRange:
-    """The numbers from `least` to `most`."""
+    """The numbers from `minimum` to `maximum`."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     is_whole: bool = False
     """True if only whole numbers are accepted."""
     is_seconds: bool = False
@@ -37,42 +37,42 @@ class NumberRange:
     @property
     def description(self) -> Message:
         """The accepted values as part of a sentence: `a whole number from 1 to 9 or "unlimited"`."""
-        least, most = _bound(self.least), _bound(self.most)
-        if self.most == MAX_NUMBER:
-            return self._open_description(least)
+        minimum, maximum = _bound(self.minimum), _bound(self.maximum)
+        if self.maximum == MAX_NUMBER:
+            return self._open_description(minimum)
         if self.is_whole and self.may_be_unlimited:
             return message(
                 "whole-range-or-unlimited",
                 'a whole number from {least} to {most} or "unlimited"',
-                least=least,
-                most=most,
+                least=minimum,
+                most=maximum,
             )
         if self.may_be_unlimited:
             return message(
                 "seconds-range-or-unlimited",
                 'a number of seconds from {least} to {most} or "unlimited"',
-                least=least,
-                most=most,
+                least=minimum,
+                most=maximum,
             )
         if self.is_whole:
-            return message("whole-range", "a whole number from {least} to {most}", least=least, most=most)
+            return message("whole-range", "a whole number from {least} to {most}", least=minimum, most=maximum)
         if self.is_seconds:
-            return message("seconds-range", "a number of seconds from {least} to {most}", least=least, most=most)
-        return message("kind-number-range", "a number from {least} to {most}", least=least, most=most)
+            return message("seconds-range", "a number of seconds from {least} to {most}", least=minimum, most=maximum)
+        return message("kind-number-range", "a number from {least} to {most}", least=minimum, most=maximum)
 
-    def _open_description(self, least: str) -> Message:
+    def _open_description(self, minimum: str) -> Message:
         if self.is_whole:
-            return message("whole-from", "a whole number from {least} up", least=least)
-        if self.least == -MAX_NUMBER:
+            return message("whole-from", "a whole number from {least} up", least=minimum)
+        if self.minimum == -MAX_NUMBER:
             return message("kind-any-number", "a number")
-        return message("number-from", "a number from {least} up", least=least)
+        return message("number-from", "a number from {least} up", least=minimum)
 
     def accepts(self, value: object) -> bool:
         """Returns whether a document may have this value."""
         if self.may_be_unlimited and isinstance(value, str):
             return value.lower() == UNLIMITED
         is_number = type(value) is int or (type(value) is float and not self.is_whole)
-        return is_number and self.least <= value <= self.most  # type: ignore[operator]
+        return is_number and self.minimum <= value <= self.maximum  # type: ignore[operator]
 
     def number_of(self, value: str | float) -> float | None:
         """Returns the number of an accepted value, a whole one as `int`; None for no limit."""
@@ -98,19 +98,19 @@ class NumberRange:
         return value if self.accepts(value) else None
 
 
-def whole(least: int, most: int = MAX_NUMBER, *, may_be_unlimited: bool = False) -> NumberRange:
+def whole(minimum: int, maximum: int = MAX_NUMBER, *, may_be_unlimited: bool = False) -> NumberRange:
     """Returns a range of whole numbers."""
-    return NumberRange(least=least, most=most, is_whole=True, may_be_unlimited=may_be_unlimited)
+    return NumberRange(minimum=minimum, maximum=maximum, is_whole=True, may_be_unlimited=may_be_unlimited)
 
 
-def number(least: float = -MAX_NUMBER, most: float = MAX_NUMBER) -> NumberRange:
+def number(minimum: float = -MAX_NUMBER, maximum: float = MAX_NUMBER) -> NumberRange:
     """Returns a range of numbers."""
-    return NumberRange(least=least, most=most)
+    return NumberRange(minimum=minimum, maximum=maximum)
 
 
-def seconds(least: float, most: float, *, may_be_unlimited: bool = False) -> NumberRange:
+def seconds(minimum: float, maximum: float, *, may_be_unlimited: bool = False) -> NumberRange:
     """Returns a range of durations."""
-    return NumberRange(least=least, most=most, is_seconds=True, may_be_unlimited=may_be_unlimited)
+    return NumberRange(minimum=minimum, maximum=maximum, is_seconds=True, may_be_unlimited=may_be_unlimited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Key:
     """The possible texts."""
     words: tuple[str, ...] = ()
     """What the form shows for `names`, in English."""
-    usual: str = ""
+    placeholder: str = ""
     """What the form shows for a missing key, in English, if not the default."""
     is_flat: bool = False
     """True if the keys of the field's class stand in the same table."""

@@ -133,7 +133,7 @@ class SwapOutcome(Enum):
     FAILED = "failed"
     RETURNED = "returned"
     DECLINED = "declined"
-    BROKEN_OFF = "broken off"
+    CANCELLED = "broken off"
 
 
 class Phase(Enum):

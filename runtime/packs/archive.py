@@ -29,7 +29,7 @@ MAX_PART: Final = 240
 MAX_PATH: Final = 2_000
 MAX_DEPTH: Final = 40
 _UNTAKEN: Final = frozenset('<>:"|?*')
-_PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
+_UNPACKED_JUNK: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
 """Names left by systems and tools, which are not part of a pack."""
 INNER: Final = "~"
 """Suffix of a folder that will be renamed; no pack has such a name."""
@@ -76,7 +76,7 @@ def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...
 
 def is_ignored(parts: tuple[str, ...]) -> bool:
     """Returns whether a member is not part of a pack."""
-    return any(part in _PASSING for part in parts)
+    return any(part in _UNPACKED_JUNK for part in parts)
 
 
 def _check(part: str, *, is_windows: bool) -> None:

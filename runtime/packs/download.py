@@ -44,8 +44,8 @@ class DiskSpace:
             raise PackError(
                 message(
                     "disk-too-full",
-                    "The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some "
-                    "space, then try again.",
+                    "Not enough disk space in {folder}: {free} free, but the download of {size} and its unpacked files "
+                    "need more. Free some space, then try again.",
                     folder=self._folder,
                     free=size_of(free),
                     size=size_of(whole),
@@ -131,11 +131,11 @@ def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
     """
     try:
         download.place.parent.mkdir(parents=True, exist_ok=True)
-        _bring(download, web, progress)
+        _download_with_retries(download, web, progress)
         download.part.replace(download.place)
         download.note.unlink(missing_ok=True)
     except (PackError, OSError) as error:
-        if not _begun(download)[0]:
+        if not _resume_point(download)[0]:
             download.forget()
         if isinstance(error, PackError):
             raise
@@ -146,12 +146,12 @@ def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
     return download.place
 
 
-def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
+def _download_with_retries(download: Download, web: "HttpWeb", progress: Progress) -> None:
     """Repeats attempts until the file is complete."""
     pause = download.limits.pause_s
     for left in reversed(range(download.limits.tries)):
         try:
-            _grow(download, web, progress)
+            _attempt(download, web, progress)
             break
         except FetchError as fault:
             if fault.kind in (FetchKind.NO_ARCHIVE, FetchKind.TOO_LARGE):
@@ -165,31 +165,29 @@ def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
         download.forget()
         raise FetchError(
             FetchKind.CHANGED,
-            message(
-                "download-changed", "The downloaded file is not the one that was offered. Check again, then retry."
-            ),
+            message("download-changed", "The downloaded file does not match its checksum. Check again, then retry."),
         )
 
 
-def _grow(download: Download, web: "HttpWeb", progress: Progress) -> None:
-    """Makes one attempt."""
-    have, validator = _begun(download)
-    with web.open(download.address, progress, start=have, validator=validator) as stream:
+def _attempt(download: Download, web: "HttpWeb", progress: Progress) -> None:
+    """Downloads the file, or the rest of it, in one attempt."""
+    offset, validator = _resume_point(download)
+    with web.open(download.address, progress, start=offset, validator=validator) as stream:
         head = stream.head
-        if head.start != have:
-            have = 0
+        if head.start != offset:
+            offset = 0
         _check_size(download, head)
         note = _Note(address=download.address, validator=head.validator, total=head.total)
         download.note.write_bytes(encode(note))
-        progress.begin(Stage.FETCHING, head.total, have)
-        _take(download, stream, have, progress)
+        progress.begin(Stage.FETCHING, head.total, offset)
+        _take(download, stream, offset, progress)
 
 
-def _take(download: Download, stream: "HttpStream", have: int, progress: Progress) -> None:
-    total, is_begun = stream.head.total, have > 0
+def _take(download: Download, stream: "HttpStream", offset: int, progress: Progress) -> None:
+    total, is_begun = stream.head.total, offset > 0
     space = DiskSpace(download.place.parent)
-    with download.part.open("r+b" if have else "wb") as file:
-        file.seek(have)
+    with download.part.open("r+b" if offset else "wb") as file:
+        file.seek(offset)
         file.truncate()
         beginning = b""
         while piece := stream.piece():
@@ -198,27 +196,27 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
                 if len(beginning) >= 8 and not download.is_right(beginning):
                     raise _no_archive(stream.head)
             file.write(piece)
-            have += len(piece)
+            offset += len(piece)
             progress.advance(len(piece))
             space.take(len(piece))
-            if have > (total if total is not None else MAX_BYTES):
-                raise _too_large(have)
-    if total is not None and have < total:
+            if offset > (total if total is not None else MAX_BYTES):
+                raise _too_large(offset)
+    if total is not None and offset < total:
         raise FetchError(FetchKind.BROKEN, message("download-incomplete", "The download is incomplete. Try again."))
-    if have < 8:
+    if offset < 8:
         raise _no_archive(stream.head)
 
 
-def _begun(download: Download) -> tuple[int, str]:
+def _resume_point(download: Download) -> tuple[int, str]:
     """Returns the bytes of the file on disk and the validator that identifies its version."""
     try:
         note = decode(read_text(download.note, _MAX_NOTE_BYTES), _Note)
-        have = download.part.stat().st_size
+        offset = download.part.stat().st_size
     except (OSError, ValueError):
         return 0, ""
-    if note.address != download.address or not note.validator or note.total is None or have >= note.total:
+    if note.address != download.address or not note.validator or note.total is None or offset >= note.total:
         return 0, ""  # what is complete or too long, but was not accepted, is downloaded again
-    return have, note.validator
+    return offset, note.validator
 
 
 def _check_size(download: Download, head: "Head") -> None:

@@ -18,7 +18,7 @@ EXPECTED: Final = message(
 )
 MAX_CHARACTERS: Final = 2_000
 MAX_KEY_LENGTH: Final = 60
-_UNLIKED: Final = re.compile(r"[^\w.-]+")
+_UNSAFE: Final = re.compile(r"[^\w.-]+")
 
 
 def parse_source(text: str) -> Source:
@@ -82,7 +82,7 @@ def key_of(source: Source) -> str:
         name = f"{parts.hostname}--{bare_name(unquote(parts.path).rsplit('/', 1)[-1])}"
     else:
         name = bare_name(Path(source.place).name)
-    return _UNLIKED.sub("-", name).strip("-._ ")[:MAX_KEY_LENGTH].rstrip("-._ ") or "pack"
+    return _UNSAFE.sub("-", name).strip("-._ ")[:MAX_KEY_LENGTH].rstrip("-._ ") or "pack"
 
 
 def _address(text: str) -> Source:

@@ -1,4 +1,4 @@
-"""Parses and writes command lines as shells do; pure."""
+"""Parses and quotes command lines as shells do; no I/O."""
 
 import re
 import shlex

@@ -109,7 +109,7 @@ def _unpack(payload: bytes, envelope: Any) -> Any:
         raise ProtocolError(
             message(
                 "message-unreadable",
-                "{size} bytes from the other side are no message of the protocol: {error}.",
+                "{size} bytes from the other side are not a message of the protocol: {error}.",
                 size=len(payload),
                 error=str(error),
             )

@@ -200,16 +200,16 @@ def _checked(kind: Any, expected: str) -> _Reader:
     return read
 
 
-def _whole(least: int, most: int) -> _Reader:
-    return _checked(Annotated[int, Meta(ge=least, le=most)], f"a whole number from {least} to {most}")
+def _whole(minimum: int, maximum: int) -> _Reader:
+    return _checked(Annotated[int, Meta(ge=minimum, le=maximum)], f"a whole number from {minimum} to {maximum}")
 
 
-def _real(least: float, most: float) -> _Reader:
-    return _checked(Annotated[float, Meta(ge=least, le=most)], f"a number from {least:g} to {most:g}")
+def _real(minimum: float, maximum: float) -> _Reader:
+    return _checked(Annotated[float, Meta(ge=minimum, le=maximum)], f"a number from {minimum:g} to {maximum:g}")
 
 
-def _list(read: _Reader, least: int, most: int, expected: str) -> _Reader:
-    values = _checked(Annotated[list[Any], Meta(min_length=least, max_length=most)], expected)
+def _list(read: _Reader, minimum: int, maximum: int, expected: str) -> _Reader:
+    values = _checked(Annotated[list[Any], Meta(min_length=minimum, max_length=maximum)], expected)
     return lambda value: tuple(map(read, values(value)))
 
 

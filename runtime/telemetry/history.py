@@ -171,8 +171,8 @@ class Track:
         for factor, ring in self._coarse:
             self._condense(factor, ring, before)
 
-    def level(self, axis: Axis, first_s: float, last_s: float, most: int) -> tuple[Ring, slice]:
-        """Returns the finest level with at most `most` samples from `first_s` to `last_s`, and their slice.
+    def level(self, axis: Axis, first_s: float, last_s: float, maximum: int) -> tuple[Ring, slice]:
+        """Returns the finest level with at most `maximum` samples from `first_s` to `last_s`, and their slice.
 
         The slice includes one sample before and one after the span. If all levels have more samples, returns the
         coarsest.
@@ -182,7 +182,7 @@ class Track:
             times = ring.times()[axis.value]
             low = max(0, int(times.searchsorted(first_s)) - 1)
             place = slice(low, min(len(ring), int(times.searchsorted(last_s, "right")) + 1))
-            if place.stop - place.start <= most or ring is self._coarse[-1][1]:
+            if place.stop - place.start <= maximum or ring is self._coarse[-1][1]:
                 return ring, place
         return self._fine, place
 
@@ -289,17 +289,17 @@ class History:
         within: Interval | None = None,
         *,
         axis: Axis = Axis.GAME,
-        most: int = CAPACITY[Scope.CAR],
+        maximum: int = CAPACITY[Scope.CAR],
     ) -> Curve:
         """Returns the samples of a channel within an interval of the axis (default: all), without copying them.
 
-        If there are more than about `most` samples, returns the minimum and maximum of each block of 8 or 32 instead.
+        If there are more than about `maximum` samples, returns the extremes of each block of 8 or 32 instead.
         """
         track, row = self._track(channel_id, subject)
         if track is None:
             return Curve(np.zeros(0), np.zeros(0, dtype=np.float32))
         first_s, last_s = (within.first_s, within.last_s) if within is not None else (-np.inf, np.inf)
-        ring, place = track.level(axis, first_s, last_s, most)
+        ring, place = track.level(axis, first_s, last_s, maximum)
         return Curve(ring.times()[axis.value, place], ring.values()[row, place])
 
     def value(self, channel_id: str, subject: Subject, at_s: float | None = None, *, axis: Axis = Axis.GAME) -> float:

@@ -34,7 +34,7 @@ def measure(
     kind: Kind = Kind.STATE,
     bounds: tuple[float, float] | None = None,
 ) -> Measure[T]:
-    """Returns a measure; its scope is the first part of the id. Translators find the two texts in calls of it.
+    """Returns a measure; its scope is the first part of the id. `tests.translations` finds both texts in its calls.
 
     By default, values of cars and of the match come from packets, those of agents and of the server from reports.
     """

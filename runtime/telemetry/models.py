@@ -79,19 +79,19 @@ def blue_wins(score: tuple[int, int], *, played_s: float, left_s: float, is_over
     lead = score[0] - score[1]
     if is_overtime or left_s <= 0:
         return next_is_blue if lead == 0 else float(lead > 0)
-    most = _most_goals(max(blue, orange) * left_s)
-    blues, oranges = _poisson(blue * left_s, most), _poisson(orange * left_s, most)
+    maximum = _max_goals(max(blue, orange) * left_s)
+    blues, oranges = _poisson(blue * left_s, maximum), _poisson(orange * left_s, maximum)
     fewer = [0.0, *accumulate(oranges)]
-    wins = sum(chance * fewer[min(most, max(0, goals + lead))] for goals, chance in enumerate(blues))
-    level = sum(chance * oranges[goals + lead] for goals, chance in enumerate(blues) if 0 <= goals + lead < most)
+    wins = sum(chance * fewer[min(maximum, max(0, goals + lead))] for goals, chance in enumerate(blues))
+    level = sum(chance * oranges[goals + lead] for goals, chance in enumerate(blues) if 0 <= goals + lead < maximum)
     return wins + level * next_is_blue
 
 
-def _most_goals(mean: float) -> int:
+def _max_goals(mean: float) -> int:
     """Returns a number of goals above which the rest of a Poisson distribution is negligible."""
     return int(mean + 8 * sqrt(mean)) + 8
 
 
-def _poisson(mean: float, most: int) -> list[float]:
-    """Returns the probabilities of 0, 1, ... `most` - 1 goals."""
-    return list(accumulate(range(1, most), lambda chance, goals: chance * mean / goals, initial=exp(-mean)))
+def _poisson(mean: float, maximum: int) -> list[float]:
+    """Returns the probabilities of 0, 1, ... `maximum` - 1 goals."""
+    return list(accumulate(range(1, maximum), lambda chance, goals: chance * mean / goals, initial=exp(-mean)))

@@ -150,8 +150,8 @@ class EnvironmentSpec:
         ranges["action_delay"] = whole(0, self.tick_skip - 1)
         for name, numbers in ranges.items():
             if not numbers.accepts(getattr(self, name)):
-                least, most = int(numbers.least), int(numbers.most)
-                reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=most)
+                minimum, maximum = int(numbers.minimum), int(numbers.maximum)
+                reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=maximum)
                 raise SpecificationError(name, reason)
         if self.controlled not in (ALL, BLUE, ONE):
             reason = message("controlled-unknown", "This must be 'all', 'blue' or 'one'.")
@@ -199,7 +199,7 @@ def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fi
         distance: maximum distance of the car from the ball at the start, uu; None for the whole field.
         fields: other fields of the specification.
     """
-    usual: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "blue": 1,
         "orange": 0,
         "controlled": BLUE,
@@ -213,7 +213,7 @@ def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fi
         "truncations": (Component(name="time_limit", parameters={"seconds": seconds}),),
         "start": Component(name="random", parameters={} if distance is None else {"distance": distance}),
     }
-    return EnvironmentSpec(**(usual | fields))
+    return EnvironmentSpec(**(defaults | fields))
 
 
 def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:

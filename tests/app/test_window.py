@@ -429,7 +429,7 @@ def test_what_is_of_no_use_is_named_and_the_rest_is_used(desktop, qtbot, tmp_pat
     drop(desktop, getattr(desktop.window, region), (text, tmp_path / "gone", example_match("2v2"), picture), qtbot)
     assert named(desktop.window.header, "Open match").text() == "2v2"
     assert desktop.window.bottom.line.text() == (
-        "No use for notes.txt, cat.png: drop bots, matches, archives of bots, situations or training runs. "
+        "Cannot open notes.txt, cat.png. You can drop bots, matches, archives of bots, situations and training runs. "
         f"File not found: {tmp_path / 'gone'}"
     )
     assert panel(desktop, "library").folders == ()
@@ -439,7 +439,7 @@ def test_a_refusal_is_a_notice_while_a_page_covers_the_status(desktop, qtbot, tm
     (tmp_path / "notes.txt").write_text("hello")
     desktop.window.show_page(QWidget())
     drop(desktop, desktop.window.shown_page, tmp_path / "notes.txt", qtbot)
-    assert noticed(desktop).startswith("No use for notes.txt")
+    assert noticed(desktop).startswith("Cannot open notes.txt")
     desktop.window.show_match()
     assert desktop.window.bottom.line.text() == ""
 
@@ -482,7 +482,7 @@ def test_of_several_documents_one_is_opened_and_the_others_are_named(desktop, qt
         shutil.copyfile(example_match("1v1"), tmp_path / f"{name}{file}")
     drop(desktop, desktop.window.stage, tuple(sorted(tmp_path.glob(f"*{file}"))), qtbot)
     words = noticed(desktop) if kind == "training run" else desktop.window.bottom.line.text()
-    assert words.startswith(f"Only one {kind} can be open: "), "the page of the run covers the line"
+    assert words.startswith(f"Only one {kind} can be open at a time. "), "the page of the run covers the line"
 
 
 def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):

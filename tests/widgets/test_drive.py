@@ -227,7 +227,7 @@ def test_a_mouse_button_can_be_chosen_and_escape_keeps_the_key(dialog):
 def test_conflicts_are_shown_at_both_actions_until_one_changes(dialog):
     choose(dialog, Do.JUMP, Qt.Key.Key_Q)
     assert dialog.remarks[Do.JUMP].text() == "Also: Air roll left"
-    assert dialog.remarks[Do.ROLL_LEFT].text() == "Also: Jump; with a direction: dodge"
+    assert dialog.remarks[Do.ROLL_LEFT].text() == "Also: Jump (with a direction: dodge)"
     dialog.reset.click()
     assert dialog.changes[-1] == DEFAULT_KEYS
     assert not any(remark.text() for remark in dialog.remarks.values())

@@ -177,7 +177,7 @@ def test_a_value_that_comes_while_the_slider_is_held_is_shown_afterwards(shown):
 
 def test_parameters_are_fixed_while_nothing_runs(shown):
     panel = shown(ParameterPanel())
-    assert "add some under Sliders" in panel.hint.text()
+    assert "Add some under Sliders" in panel.hint.text()
     panel.show_parameters((ParameterView(name="speed", value=0.5, least=0.5, most=0.5),), is_running=False)
     assert not panel.findChild(QSlider).isEnabled()
     assert not panel.findChild(QDoubleSpinBox).isEnabled()
@@ -256,7 +256,7 @@ def form(shown, qtbot):
     )
     rows = (
         Row(label="Name", field=a_field(("name",), "Reach")),
-        Row(label="Cars", field=a_field(("blue",), "", Entry.WHOLE, usual="1")),
+        Row(label="Cars", field=a_field(("blue",), "", Entry.WHOLE, default="1")),
         Row(label="Who", field=a_field(("who",), "blue", Entry.CHOICE, choices=choices)),
     )
     made.sections = (Section(title="Run", rows=rows), rewards)

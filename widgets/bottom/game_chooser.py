@@ -33,7 +33,7 @@ class _LabelledBox(ElidingBox):
     _pattern = "{0}"
 
     def __init__(self, name: str, pattern: str) -> None:
-        super().__init__(name, least_characters=11)
+        super().__init__(name, min_characters=11)
         self._pattern = pattern
 
     def wordings(self, words: str) -> tuple[str, ...]:

@@ -64,13 +64,13 @@ def _ending(result: MatchResult) -> str:
     blue, orange = result.score if series is None else series.won
     if result.outcome is Outcome.INTERRUPTED and not result.frames:
         return translate("Result", "Stopped before kickoff")
-    winner, most, least = team_name(int(orange > blue)), max(blue, orange), min(blue, orange)
+    winner, high, low = team_name(int(orange > blue)), max(blue, orange), min(blue, orange)
     is_broken_off = series is not None and not series.is_decided and result.forfeited_by is None
     if result.outcome is Outcome.INTERRUPTED or is_broken_off:
-        words, most, least = _stopped(is_series=series is not None), blue, orange
+        words, high, low = _stopped(is_series=series is not None), blue, orange
     elif result.forfeited_by is not None:
         words = translate("Result", "{winner} wins by forfeit at {0}-{1} after {game}")
-        winner, most, least = team_name(1 - result.forfeited_by), blue, orange
+        winner, high, low = team_name(1 - result.forfeited_by), blue, orange
     elif series is not None and blue == orange:
         words = translate("Result", "Series drawn {0}-{1} after {game}")
     elif series is not None:
@@ -85,7 +85,7 @@ def _ending(result: MatchResult) -> str:
     else:
         words = translate("Result", "{winner} wins {0}-{1} after {game}")
     game, wall = _minutes(result.game_seconds), _minutes(result.wall_seconds)
-    return words.format(most, least, winner=winner, game=game, wall=wall)
+    return words.format(high, low, winner=winner, game=game, wall=wall)
 
 
 def _stopped(*, is_series: bool) -> str:

@@ -30,7 +30,7 @@ _ACTIONS: Final[Mapping[DriveAction, object]] = {
     DriveAction.REVERSE: QT_TRANSLATE_NOOP("DriveActions", "Reverse; nose up in the air"),
     DriveAction.LEFT: QT_TRANSLATE_NOOP("DriveActions", "Left"),
     DriveAction.RIGHT: QT_TRANSLATE_NOOP("DriveActions", "Right"),
-    DriveAction.JUMP: QT_TRANSLATE_NOOP("DriveActions", "Jump; with a direction: dodge"),
+    DriveAction.JUMP: QT_TRANSLATE_NOOP("DriveActions", "Jump (with a direction: dodge)"),
     DriveAction.BOOST: QT_TRANSLATE_NOOP("DriveActions", "Boost"),
     DriveAction.POWERSLIDE: QT_TRANSLATE_NOOP("DriveActions", "Power slide"),
     DriveAction.AIR_ROLL: QT_TRANSLATE_NOOP("DriveActions", "Air roll, with left and right"),

@@ -32,7 +32,7 @@ from widgets.words import clock
 MAX_ENTRIES: Final = 2000
 """Entries that are kept; older ones are removed."""
 REPEATED_S: Final = 60.0
-"""Longest game time between repetitions that are counted in one entry."""
+"""Maximum game time between repetitions that are counted in one entry."""
 ICON_PX: Final = 14
 REFILTER_MS: Final = 120
 """Delay from the last key until a new filter is applied."""
@@ -212,7 +212,7 @@ class FeedPanel(QFrame):
         super().__init__(parent)
         self.setProperty("role", "panel")
         self._subjects: tuple[str, ...] = ()
-        self.kinds = ElidingBox(self.tr("Kinds of entries"), least_characters=6)
+        self.kinds = ElidingBox(self.tr("Kinds of entries"), min_characters=6)
         for words, kinds in (
             (self.tr("Everything"), None),
             (self.tr("Chat"), frozenset((FeedKind.CHAT, FeedKind.DATA))),
@@ -221,7 +221,7 @@ class FeedPanel(QFrame):
             (self.tr("Crashes, restarts, new versions"), _AGENT_KINDS),
         ):
             self.kinds.addItem(words, kinds)
-        self.subjects = ElidingBox(self.tr("Car or agent"), least_characters=6)
+        self.subjects = ElidingBox(self.tr("Car or agent"), min_characters=6)
         self.show_subjects(())
         self.filter = SearchLine(self.tr("Filter"), self.tr("Show only entries with this text"))
         self.model = FeedModel(looks, self)

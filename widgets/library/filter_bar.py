@@ -145,7 +145,7 @@ class FilterBar(QWidget):
 
 
 def _choice(name: str, hint: str) -> QComboBox:
-    return ElidingBox(name, hint, least_characters=6)
+    return ElidingBox(name, hint, min_characters=6)
 
 
 def _offer(choice: QComboBox, words: Iterable[str]) -> None:

@@ -69,8 +69,8 @@ class LogPanel(QFrame):
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
         words = self.tr("Log to show")
-        self.choice = ElidingBox(words, self.tr("Log to show; clicking a card selects it too"), least_characters=8)
-        self.level = ElidingBox(self.tr("Minimum level"), least_characters=6)
+        self.choice = ElidingBox(words, self.tr("Log to show; clicking a card selects it too"), min_characters=8)
+        self.level = ElidingBox(self.tr("Minimum level"), min_characters=6)
         for box in (self.choice, self.level):
             box.setMinimumWidth(MIN_LIST_PX)
         for level, words in (
@@ -216,8 +216,8 @@ class LogPanel(QFrame):
 
     @Slot(int)
     def _on_found(self, count: int) -> None:
-        most = self.tr("{0} or more").format(count) if count == MAX_MARKS else str(count)
-        self.found.setText(most if self.search.text() else "")
+        count_text = self.tr("{0} or more").format(count) if count == MAX_MARKS else str(count)
+        self.found.setText(count_text if self.search.text() else "")
         self.found.setVisible(bool(self.found.text()))
 
     @Slot()

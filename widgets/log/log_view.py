@@ -215,7 +215,7 @@ class LogView(QPlainTextEdit):
 
     @Slot(bool)
     def yield_room(self, is_needed: bool) -> None:
-        """Allows a height of 0 while an answer needs the room."""
+        """Lets the view shrink to nothing while an answer of the console needs the space."""
         self.setMinimumHeight(0 if is_needed else MIN_HEIGHT_PX)
 
     def scroll_to_end(self) -> None:

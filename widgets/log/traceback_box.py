@@ -49,7 +49,7 @@ class TracebackBox(QFrame):
         self._looks = looks
         self._agent_key = ""
         self._traceback: Traceback | None = None
-        self._room_px = self._most_px = 1 << 16
+        self._room_px = self._max_px = 1 << 16
         self._is_expanded: bool | None = None
         """The user's choice to expand the error; None if the available height decides."""
         self._drawn: tuple[object, ...] = ()
@@ -88,9 +88,9 @@ class TracebackBox(QFrame):
         self.setVisible(traceback is not None)
         self._draw()
 
-    def set_room(self, room_px: int, most_px: int) -> None:
+    def set_room(self, room_px: int, max_px: int) -> None:
         """Sets the height that it may take by itself, and the maximum height."""
-        self._room_px, self._most_px = room_px, most_px
+        self._room_px, self._max_px = room_px, max_px
         self._draw()
 
     def set_looks(self, looks: Looks) -> None:
@@ -116,7 +116,7 @@ class TracebackBox(QFrame):
 
     @property
     def _frames_that_fit(self) -> int:
-        fitting = (self._most_px - self._height_of(0)) // self._places.fontMetrics().lineSpacing()
+        fitting = (self._max_px - self._height_of(0)) // self._places.fontMetrics().lineSpacing()
         return max(1, min(self._most_frames, fitting))
 
     def _height_of(self, frames: int) -> int:

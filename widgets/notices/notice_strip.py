@@ -18,7 +18,7 @@ SHOWN_MS: Final = 8_000
 MAX_WAITING: Final = 8
 """Maximum number of waiting notices; older ones are only in the history, unless something awaits their answer."""
 BEHIND_S: Final = 60.0
-"""A report comes back from behind a newer notice only if it is not older than this; questions always do."""
+"""After a notice is dismissed, a report behind it reappears only if it is not older than this; questions always do."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
 LINES: Final = 2
 

@@ -223,10 +223,10 @@ class OptionRow(QWidget):
         set_property(self._label, "changed", option.is_changed)
         self.reset_button.setVisible(option.is_changed)
         self._reset_action.setEnabled(option.is_changed)
-        usual = self._text(option.default)
-        reset = self.tr("Reset to {value} (Del)").format(value=usual)
+        default = self._text(option.default)
+        reset = self.tr("Reset to {value} (Del)").format(value=default)
         self.reset_button.setToolTip(reset)
-        changed = self.tr("Changed; default: {value}").format(value=usual) if option.is_changed else ""
+        changed = self.tr("Changed; default: {value}").format(value=default) if option.is_changed else ""
         remark = rendered(option.remark.text) if option.remark is not None else ""
         hint = "\n".join(part for part in (option.about, changed, remark) if part)
         self.setToolTip(hint)

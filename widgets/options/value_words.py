@@ -36,7 +36,7 @@ def number_label(key: str, name: str) -> str | None:
     return Counts().restarts(int(value)) if value else translate("Options", "No restarts")
 
 
-def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: bool) -> str:
+def range_words(minimum: float, maximum: float, *, is_whole: bool, may_be_unlimited: bool) -> str:
     """Returns the range of valid numbers as a part of a sentence."""
     if is_whole and may_be_unlimited:
         words = translate("Options", "a whole number from {0} to {1}, or 'unlimited'")
@@ -46,7 +46,7 @@ def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: 
         words = translate("Options", "a number of seconds from {0} to {1}, or 'unlimited'")
     else:
         words = translate("Options", "a number of seconds from {0} to {1}")
-    return words.format(_local(least), _local(most))
+    return words.format(_local(minimum), _local(maximum))
 
 
 def typed_number(text: str) -> str:

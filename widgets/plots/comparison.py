@@ -17,7 +17,7 @@ from widgets.words import number
 NOTHING: Final = "\u2013"
 """Shown in place of a value that is not known."""
 MAX_PERCENT: Final = 1000
-"""A change of this many percent says nothing; the value before was almost 0."""
+"""A larger change is not shown in percent, because the value before was close to 0."""
 FIGURES: Final = 4
 """Mean, median, minimum and maximum."""
 LENGTHS_S: Final = (10.0, 30.0, 60.0, 0.0)
@@ -54,7 +54,7 @@ class ComparisonDialog(ScreenDialog):
     Signals:
         event_chosen: number of the event in `ComparisonValue.events`.
         length_chosen: length of both intervals in seconds, one of `LENGTHS_S`.
-        refresh_requested: the values of now.
+        refresh_requested: the current values.
     """
 
     event_chosen = Signal(int)
@@ -65,8 +65,8 @@ class ComparisonDialog(ScreenDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare before and after"))
         self.resize(900, 560)
-        self.events = ElidingBox(self.tr("Event"), least_characters=24)
-        self.length = ElidingBox(self.tr("Length of the intervals"), least_characters=10)
+        self.events = ElidingBox(self.tr("Event"), min_characters=24)
+        self.length = ElidingBox(self.tr("Length of the intervals"), min_characters=10)
         for length_s in LENGTHS_S:
             words = self.tr("{0} s before and after").format(round(length_s)) if length_s else self.tr("Whole version")
             self.length.addItem(words, length_s)
@@ -93,7 +93,7 @@ class ComparisonDialog(ScreenDialog):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setMinimumSectionSize(54)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        refresh = push_button(self.tr("Refresh"), self.tr("Use the values of now"))
+        refresh = push_button(self.tr("Refresh"), self.tr("Use the current values"))
         copy = push_button(self.tr("Copy table"), self.tr("Copy as text with tabs, for a spreadsheet"))
         close = push_button(self.tr("Close"))
         refresh.clicked.connect(self.refresh_requested)

@@ -60,12 +60,12 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
     if not count:
         return Layout(places=(), rooms=(), columns=1, height=0.0)
     around = STRIP_PX + text_px + 2
-    most = max(1, min(count, int(width // MIN_WIDTH_PX)))
+    maximum = max(1, min(count, int(width // MIN_WIDTH_PX)))
 
     def height_of(columns: int) -> float:
         return (height - around) / ceil(count / columns)
 
-    columns = next((number for number in range(1, most + 1) if height_of(number) >= GOOD_HEIGHT_PX), most)
+    columns = next((number for number in range(1, maximum + 1) if height_of(number) >= GOOD_HEIGHT_PX), maximum)
     columns = ceil(count / ceil(count / columns))
     cell_px = max(MIN_HEIGHT_PX, height_of(columns))
     wide = width / columns
@@ -150,12 +150,14 @@ class PlotPainter:
         decimals = step_decimals(values)
         metrics = painter.fontMetrics()
         heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
-        most = max(1, int(area.width() // 56))
+        maximum = max(1, int(area.width() // 56))
         shown_range = picture.time_range
-        labels = clock_ticks(picture.clock, shown_range, most) if picture.clock is not None else None
+        labels = clock_ticks(picture.clock, shown_range, maximum) if picture.clock is not None else None
         if labels is None:
             is_time = picture.along.is_time
-            steps = time_ticks(shown_range, most) if is_time else ticks(shown_range.from_s, shown_range.to_s, most)
+            steps = (
+                time_ticks(shown_range, maximum) if is_time else ticks(shown_range.from_s, shown_range.to_s, maximum)
+            )
             step = steps[1] - steps[0] if len(steps) > 1 else 1.0
             labels = {place: position_words(place, picture.along, step) for place in steps}
         places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in labels}

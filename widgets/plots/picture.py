@@ -169,9 +169,9 @@ def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
         return fitted_bounds(min(map(np.min, filled), default=0.0), max(map(np.max, filled), default=0.0))
     if axis.high is not None:
         return axis.low, axis.high
-    most = max((float(values.max()) for values in filled), default=0.0)
-    least = min((float(values.min()) for values in filled), default=0.0)
+    maximum = max((float(values.max()) for values in filled), default=0.0)
+    minimum = min((float(values.min()) for values in filled), default=0.0)
     if axis.limit is not None:
-        most = max(most, 1.15 * axis.limit)
-    low = axis.low if least >= axis.low else -nice_ceiling(-least)
-    return low, max(nice_ceiling(most), 1.0)
+        maximum = max(maximum, 1.15 * axis.limit)
+    low = axis.low if minimum >= axis.low else -nice_ceiling(-minimum)
+    return low, max(nice_ceiling(maximum), 1.0)

@@ -358,7 +358,7 @@ class PlotCanvas(QWidget):
         if self.picture is None:
             return
         before = self.picture.time_range
-        span_s = min(max(before.span_s * factor, self.along.least), self.along.longest)
+        span_s = min(max(before.span_s * factor, self.along.minimum), self.along.maximum)
         around_s = before.to_s if around_s is None else around_s
         from_s = around_s - (around_s - before.from_s) * span_s / before.span_s
         self.range_requested.emit(TimeRange(from_s=from_s, to_s=from_s + span_s))

@@ -215,7 +215,7 @@ class PlotPanel(QFrame):
             is_checkable=True,
         )
         self.live_button.setChecked(True)
-        self.span = ElidingBox(self.tr("Length of the time axis"), least_characters=4)
+        self.span = ElidingBox(self.tr("Length of the time axis"), min_characters=4)
         for span_s in SPANS_S:
             text = (
                 self.tr("{0} s").format(round(span_s)) if span_s < 60 else self.tr("{0} min").format(round(span_s / 60))
@@ -232,7 +232,7 @@ class PlotPanel(QFrame):
         self._button_row.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._button_row.setMinimumWidth(1)  # so that the panel can become narrow, and shows the list instead
         hbox(*self.buttons.values(), parent=self._button_row).setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.choice = ElidingBox(self.tr("Plot to show"), least_characters=5)
+        self.choice = ElidingBox(self.tr("Plot to show"), min_characters=5)
         for spec in PLOTS:
             self.choice.addItem(QCoreApplication.translate("Plots", spec.title), spec.key)
         for box in (self.choice, self.span):

@@ -118,8 +118,8 @@ class Along:
 
     is_time: bool = True
     """True for seconds; otherwise plain numbers."""
-    least: float = 1.0
-    longest: float = 600.0
+    minimum: float = 1.0
+    maximum: float = 600.0
     """Limits of the part that is shown at once."""
     stale: float = 3.0
     """A value is no longer current this far after its sample; reports of a match come once a second."""
@@ -140,7 +140,7 @@ SPANS_S: Final = (10.0, 20.0, 60.0, 180.0, 600.0)
 """Lengths of the time axis that the panel offers."""
 SPAN_S: Final = 20.0
 """Length of the time axis at the start."""
-MAX_SPAN_S: Final = GAME_TIME.longest
+MAX_SPAN_S: Final = GAME_TIME.maximum
 SYMBOLS: Final = ("touch", "late_burst", "demolition", "goal", "swap", "crash")
 """Kinds of events, the least important first; the last ones are drawn above the others and clicked first."""
 QUIET: Final = ("touch", "late_burst")

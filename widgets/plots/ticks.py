@@ -18,14 +18,14 @@ _TIME_STEPS_S: Final = (
 )
 
 
-def fitted_bounds(least: float, most: float) -> tuple[float, float]:
+def fitted_bounds(minimum: float, maximum: float) -> tuple[float, float]:
     """Returns round bounds around values; 0 is one of them unless the values are far from it and close together."""
-    least, most = float(least), float(most)
-    if least * most <= 0 or NEAR_ZERO * (most - least) >= min(abs(least), abs(most)):
-        least, most = min(least, 0.0), max(most, 0.0)
-    span = most - least or abs(most) or 1.0
+    minimum, maximum = float(minimum), float(maximum)
+    if minimum * maximum <= 0 or NEAR_ZERO * (maximum - minimum) >= min(abs(minimum), abs(maximum)):
+        minimum, maximum = min(minimum, 0.0), max(maximum, 0.0)
+    span = maximum - minimum or abs(maximum) or 1.0
     step = nice_ceiling(span / 4)
-    low, high = step * floor(least / step + 1e-9), step * ceil(most / step - 1e-9)
+    low, high = step * floor(minimum / step + 1e-9), step * ceil(maximum / step - 1e-9)
     return low, high if high > low else low + step
 
 
@@ -39,28 +39,30 @@ def nice_ceiling(value: float) -> float:
     )
 
 
-def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
-    """Returns at most `most` + 1 round values from `low` to `high`."""
+def ticks(low: float, high: float, maximum: int) -> tuple[float, ...]:
+    """Returns at most `maximum` + 1 round values from `low` to `high`."""
     span = high - low
-    if span <= 0 or most < 1:
+    if span <= 0 or maximum < 1:
         return ()
-    power: float = 10.0 ** floor(log10(span / most))
-    step = next(factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0, 20.0) if factor * power * most >= span * 0.999)
+    power: float = 10.0 ** floor(log10(span / maximum))
+    step = next(
+        factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0, 20.0) if factor * power * maximum >= span * 0.999
+    )
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
     return tuple(place * step for place in range(first, last + 1))
 
 
-def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
-    """Returns the times of at most `most` + 1 labels."""
-    least = time_range.span_s / max(1, most)
-    step = next((step for step in _TIME_STEPS_S if step >= least), _TIME_STEPS_S[-1])
+def time_ticks(time_range: TimeRange, maximum: int) -> tuple[float, ...]:
+    """Returns the times of at most `maximum` + 1 labels."""
+    minimum = time_range.span_s / max(1, maximum)
+    step = next((step for step in _TIME_STEPS_S if step >= minimum), _TIME_STEPS_S[-1])
     first, last = ceil(time_range.from_s / step - 1e-9), floor(time_range.to_s / step + 1e-9)
     return tuple(place * step for place in range(max(0, first), last + 1))
 
 
-def clock_ticks(of: GameClock, time_range: TimeRange, most: int) -> dict[float, str]:
-    """Returns where the clock shows round times, at most about `most`, and these times; none while it stands."""
-    step = next((step for step in _TIME_STEPS_S if step >= time_range.span_s / max(1, most)), _TIME_STEPS_S[-1])
+def clock_ticks(of: GameClock, time_range: TimeRange, maximum: int) -> dict[float, str]:
+    """Returns where the clock shows round times, at most about `maximum`, and these times; none while it stands."""
+    step = next((step for step in _TIME_STEPS_S if step >= time_range.span_s / max(1, maximum)), _TIME_STEPS_S[-1])
     numbers = np.floor(of.values_s.astype(np.float64) / step)
     places = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
     decimals = 1 if step < 1 else 0

@@ -332,9 +332,9 @@ class PreferencesDialog(ScreenDialog):
         return box
 
 
-def _number_box(suffix: str, least: int, most: int, *, step: int, name: str) -> QSpinBox:
+def _number_box(suffix: str, minimum: int, maximum: int, *, step: int, name: str) -> QSpinBox:
     box = QSpinBox()
-    box.setRange(least, most)
+    box.setRange(minimum, maximum)
     box.setSingleStep(step)
     box.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
     box.setSuffix(suffix)

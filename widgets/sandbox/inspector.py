@@ -25,17 +25,17 @@ class _Row:
     """A row of three numbers: a field of `Placement`, limit and step as shown, and the value of one unit shown."""
 
     field: str
-    most: float
+    maximum: float
     step: float
     decimals: int = 0
     factor: float = 1.0
 
 
 _ROWS: Final = (
-    _Row(field="location", most=10_000.0, step=50.0),
-    _Row(field="velocity", most=6_000.0, step=100.0),
-    _Row(field="rotation", most=180.0, step=5.0, factor=radians(1.0)),
-    _Row(field="spin", most=20.0, step=0.5, decimals=1),
+    _Row(field="location", maximum=10_000.0, step=50.0),
+    _Row(field="velocity", maximum=6_000.0, step=100.0),
+    _Row(field="rotation", maximum=180.0, step=5.0, factor=radians(1.0)),
+    _Row(field="spin", maximum=20.0, step=0.5, decimals=1),
 )
 BOOST_STEP: Final = 10.0
 
@@ -55,7 +55,7 @@ class Inspector(QWidget):
         super().__init__(parent)
         self._view: ArenaView | None = None
         self._offered: tuple[tuple[Handle, str], ...] = ()
-        self.object: QComboBox = ElidingBox(self.tr("Ball or car to change"), least_characters=10)
+        self.object: QComboBox = ElidingBox(self.tr("Ball or car to change"), min_characters=10)
         self.object.activated.connect(self._on_activated)
         titles = (
             (self.tr("Position"), self.tr("uu"), ("x", "y", "z")),
@@ -67,7 +67,7 @@ class Inspector(QWidget):
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, (row, (title, unit, parts)) in enumerate(zip(_ROWS, titles, strict=True)):
-            boxes = tuple(self._box(f"{title}, {part} ({unit})", row.most, row.step, row.decimals) for part in parts)
+            boxes = tuple(self._box(f"{title}, {part} ({unit})", row.maximum, row.step, row.decimals) for part in parts)
             self.fields[row.field] = boxes
             grid.addWidget(label(f"{title}"), place, 0)
             for column, box in enumerate(boxes, 1):
@@ -141,9 +141,9 @@ class Inspector(QWidget):
             changed: dict[str, Any] = {field: value}
             self.placed.emit(Placement(body=self.handle.body, index=self.handle.index, **changed))
 
-    def _box(self, name: str, most: float, step: float, decimals: int) -> QDoubleSpinBox:
+    def _box(self, name: str, maximum: float, step: float, decimals: int) -> QDoubleSpinBox:
         box = QDoubleSpinBox()
-        box.setRange(-most, most)
+        box.setRange(-maximum, maximum)
         box.setSingleStep(step)
         box.setDecimals(decimals)
         box.setKeyboardTracking(False)

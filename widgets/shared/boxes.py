@@ -16,18 +16,18 @@ class ElidingBox(QComboBox):
 
     Args:
         name: for screen readers, and the tooltip unless there is a `hint`.
-        least_characters: width that the box may shrink to; 0 keeps the width of the longest entry.
+        min_characters: width that the box may shrink to; 0 keeps the width of the longest entry.
     """
 
     def __init__(
-        self, name: str = "", hint: str = "", *, least_characters: int = 0, parent: QWidget | None = None
+        self, name: str = "", hint: str = "", *, min_characters: int = 0, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setToolTip(hint or name)
-        if least_characters:
+        if min_characters:
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            self.setMinimumContentsLength(least_characters)
+            self.setMinimumContentsLength(min_characters)
 
     def wordings(self, words: str) -> tuple[str, ...]:
         """Returns what the closed box may show for the choice that the list shows as `words`, the longest first."""
@@ -54,7 +54,7 @@ class ChoiceBox(ElidingBox):
     """A combo box that may become narrow, shows its list in full width, and scrolls only while its list is open."""
 
     def __init__(self, name: str = "", hint: str = "", *, parent: QWidget | None = None) -> None:
-        super().__init__(name, hint, least_characters=MIN_CHARACTERS, parent=parent)
+        super().__init__(name, hint, min_characters=MIN_CHARACTERS, parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)

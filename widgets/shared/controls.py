@@ -181,8 +181,8 @@ class WholeArea(QScrollArea):
         return self.viewportSizeHint() + self._bar
 
     def minimumSizeHint(self) -> QSize:
-        content, least = self.widget(), super().minimumSizeHint()
-        return least if content is None else QSize((content.minimumSizeHint() + self._bar).width(), least.height())
+        content, minimum = self.widget(), super().minimumSizeHint()
+        return minimum if content is None else QSize((content.minimumSizeHint() + self._bar).width(), minimum.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.LayoutRequest and watched is self.widget():

@@ -43,7 +43,7 @@ class Field:
     entry: Entry
     value: str
     """The displayed value; empty if the document does not set it."""
-    usual: str = ""
+    default: str = ""
     """The default, which applies if the document does not set a value."""
     choices: tuple[tuple[str, str], ...] = ()
     """Values and their words."""
@@ -119,13 +119,13 @@ class _Cell:
             blocker = QSignalBlocker(self.box)
             values = [value for value, _ in field.choices]
             self.box.setCurrentIndex(
-                values.index(field.value or field.usual) if (field.value or field.usual) in values else -1
+                values.index(field.value or field.default) if (field.value or field.default) in values else -1
             )
             blocker.unblock()
         if self.line is not None and (self.box is None or self.box.currentIndex() < 0):
             self.line.setText(field.value)
         if self.line is not None:
-            self.line.setPlaceholderText(field.usual)
+            self.line.setPlaceholderText(field.default)
 
     def _on_chosen(self, place: int) -> None:
         self._send(self.field.choices[place][0])
@@ -139,7 +139,7 @@ class _Cell:
         """Requests an edit once; leaving the control after Return does not request it again."""
         if text != self._sent:
             self._sent = text
-            if text != (self.field.value or self.field.usual if text else self.field.value):
+            if text != (self.field.value or self.field.default if text else self.field.value):
                 self._form.edited.emit(self.field, text)
 
 

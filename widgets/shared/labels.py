@@ -43,21 +43,21 @@ class ElidedLabel(QLabel):
 
 
 class WrappedLabel(ElidedLabel):
-    """Wraps its text, and shortens what does not fit into `most` lines; has room for `least`."""
+    """Wraps its text, and shortens what does not fit into `maximum` lines; has room for `minimum`."""
 
-    def __init__(self, most: int, least: int = 1, parent: QWidget | None = None) -> None:
+    def __init__(self, maximum: int, minimum: int = 1, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
-        self._most, self._least = most, least
+        self._maximum, self._minimum = maximum, minimum
         self.setWordWrap(True)  # so that layouts ask for the height
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), self._least * self.fontMetrics().lineSpacing())
+        return QSize(super().minimumSizeHint().width(), self._minimum * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._least * self.fontMetrics().lineSpacing())
+        return QSize(super().sizeHint().width(), self._minimum * self.fontMetrics().lineSpacing())
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        return max(self._least, len(self.lines(width))) * self.fontMetrics().lineSpacing()
+        return max(self._minimum, len(self.lines(width))) * self.fontMetrics().lineSpacing()
 
     def lines(self, width: int) -> list[str]:
         """Returns the text of each line in `width` pixels."""
@@ -68,10 +68,10 @@ class WrappedLabel(ElidedLabel):
             layout = QTextLayout(paragraph, self.font())
             layout.setTextOption(_WRAPPING)
             layout.beginLayout()
-            while len(lines) < self._most and (line := layout.createLine()).isValid():
+            while len(lines) < self._maximum and (line := layout.createLine()).isValid():
                 line.setLineWidth(width)
                 rest = paragraph[line.textStart() :]
-                is_last = len(lines) == self._most - 1
+                is_last = len(lines) == self._maximum - 1
                 lines.append(self.elided(rest, width) if is_last else rest[: line.textLength()].rstrip())
             layout.endLayout()
         return lines

@@ -8,7 +8,7 @@ _START, _WORD, _INSIDE = 0, 1, 2
 
 
 def plain(text: str) -> str:
-    """Text as it is compared: without case and accents."""
+    """Returns a text as it is compared: without case and accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -22,15 +22,15 @@ def rank(text: str, words: str) -> tuple[int, int] | None:
     whole = plain(text)
     worst = total = 0
     for word in plain(words).split():
-        place = _place(whole, word)
-        if place is None:
+        quality = _quality(whole, word)
+        if quality is None:
             return NO_MATCH
-        worst = max(worst, place)
-        total += place
+        worst = max(worst, quality)
+        total += quality
     return worst, total
 
 
-def _place(whole: str, word: str) -> int | None:
+def _quality(whole: str, word: str) -> int | None:
     if whole.startswith(word):
         return _START
     if f" {word}" in whole:

@@ -46,7 +46,7 @@ MIN_MS: Final = 16
 """Interval of pictures at sixty a second."""
 MAX_MS: Final = 125
 PAINT_SHARE: Final = 0.1
-"""Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
+"""Maximum share of the GUI thread's time that painting may take; pictures become rarer above it."""
 PLAIN_MS: Final = 14.0
 """Moving pictures that take longer have fewer details, until they take less than `FINE_MS`."""
 FINE_MS: Final = 7.0
@@ -169,7 +169,7 @@ class ArenaCanvas(QWidget):
         self._playback.add(views, self._clock())
         if views:
             self._take_shape(views[-1])
-        self.stir()
+        self.wake()
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame as it is, until `play`."""
@@ -177,7 +177,7 @@ class ArenaCanvas(QWidget):
         if not self._history.add(view):
             self._rig.reset()
         self._take_shape(view)
-        self.stir()
+        self.wake()
 
     def play_replay(self, replay: Replay | None) -> None:
         """Shows a replay instead of the match, which goes on; None ends it, as its last frame does."""
@@ -185,7 +185,7 @@ class ArenaCanvas(QWidget):
             return
         self._replay, self._replay_pose = replay, None
         self._history.clear()
-        self.stir()
+        self.wake()
         if replay is None:
             self.replay_ended.emit()
 
@@ -230,7 +230,7 @@ class ArenaCanvas(QWidget):
         self._chosen = None
         self._slow = frozenset()
         self.play_replay(None)
-        self.stir()
+        self.wake()
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
@@ -241,7 +241,7 @@ class ArenaCanvas(QWidget):
         """Changes to another camera."""
         if kind is not self._rig.kind:
             self._rig.choose(kind)
-            self.stir()
+            self.wake()
             self.camera_changed.emit()
 
     def choose_car(self, index: int | None) -> None:
@@ -249,7 +249,7 @@ class ArenaCanvas(QWidget):
         if index != self._chosen:
             self._chosen = index
             self._rig.cut()
-            self.stir()
+            self.wake()
             self.camera_changed.emit()
 
     def _take_shape(self, view: ArenaView) -> None:
@@ -265,7 +265,7 @@ class ArenaCanvas(QWidget):
 
     # Pictures.
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Paints pictures for a while; the timer decides how often."""
         self._active_until_s = self._clock() + LINGER_S
         self._refresh()
@@ -454,7 +454,7 @@ class ArenaCanvas(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.stir()
+        self.wake()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

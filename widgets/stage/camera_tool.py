@@ -39,11 +39,11 @@ class Viewer(Protocol):
     def choose_car(self, index: int | None) -> None: ...
     def step_car(self, step: int) -> None: ...
     def picked(self, spot: QPointF) -> Picked | None: ...
-    def stir(self) -> None: ...
+    def wake(self) -> None: ...
 
 
 class CameraTool:
-    """Turns mouse and keys into changes of the camera; belongs to one canvas.
+    """Translates mouse and keyboard input into camera changes; belongs to one canvas.
 
     A drag turns the free camera, a drag with another button or Shift moves it, the wheel changes the distance; the
     first drag takes over from the camera that was chosen. A click chooses a car, a double click follows it.
@@ -86,7 +86,7 @@ class CameraTool:
             orbit.pan(-way.x() * reach, way.y() * reach)
         else:
             orbit.turn(-way.x() * TURN_PER_PX, way.y() * TURN_PER_PX)
-        self._viewer.stir()
+        self._viewer.wake()
 
     def release(self, event: QMouseEvent) -> None:
         """Ends a drag; a click chooses the car below it."""
@@ -108,7 +108,7 @@ class CameraTool:
     def wheel(self, event: QWheelEvent) -> None:
         """Changes the distance."""
         self._viewer.rig.zoom_by(ZOOM_PER_STEP ** (event.angleDelta().y() / WHEEL_STEP))
-        self._viewer.stir()
+        self._viewer.wake()
 
     def key(self, event: QKeyEvent) -> bool:
         """Takes a key; returns False for one without meaning."""
@@ -116,7 +116,7 @@ class CameraTool:
         is_shift = modifiers == Qt.KeyboardModifier.ShiftModifier
         if modifiers and not is_shift:
             return False
-        kinds = {keys: kind for kind, keys in CAMERA_KEYS.items()}
+        kinds = {digit: kind for kind, digit in CAMERA_KEYS.items()}
         if not is_shift and event.text() in kinds:
             self._viewer.choose_camera(kinds[event.text()])
         elif key in NEXT_KEYS or key in PREVIOUS_KEYS:
@@ -125,7 +125,7 @@ class CameraTool:
             self._turn(*_TURNS[key], pans=is_shift)
         elif event.text() in ("+", "-"):
             self._viewer.rig.zoom_by(ZOOM_PER_STEP if event.text() == "+" else 1.0 / ZOOM_PER_STEP)
-            self._viewer.stir()
+            self._viewer.wake()
         else:
             return False
         return True
@@ -136,4 +136,4 @@ class CameraTool:
             orbit.pan(aside * KEY_PAN * orbit.distance, up * KEY_PAN * orbit.distance)
         else:
             orbit.turn(aside * KEY_TURN, -up * KEY_TURN)
-        self._viewer.stir()
+        self._viewer.wake()

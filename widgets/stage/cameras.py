@@ -16,19 +16,22 @@ from widgets.stage.scene import Scene
 EASE_S: Final = 0.8
 """Duration of the change to another camera."""
 CHASE_UU: Final = 290.0
-"""Distance of the camera behind a car, and its height above it."""
+"""Distance of the camera behind a car."""
 CHASE_UP_UU: Final = 120.0
+"""Height of the camera above a car."""
 CHASE_FOV: Final = 68.0
 MIN_RISE: Final = -0.45
-"""Steepest slopes of the sight from behind a car to the ball; looking up more would lose car and ground."""
+"""Steepest slope down of the sight from behind a car to the ball."""
 MAX_RISE: Final = 0.5
+"""Steepest slope up; looking up more would lose car and ground."""
 LOWERED: Final = 0.85
 """Share of its height above the car that the camera loses when it looks up as steeply as it may."""
 MARGIN_UU: Final = 60.0
 """Distance of cameras inside the arena from its walls, floor and ceiling."""
 DIRECTION_S: Final = 0.16
-"""Time constants of the exponential smoothing of a car's direction, and of what a camera looks at."""
+"""Time constant of the exponential smoothing of a car's direction."""
 TARGET_S: Final = 0.12
+"""Time constant of the exponential smoothing of what a camera looks at."""
 WIDE_S: Final = 0.45
 MIN_ZOOM: Final = 0.35
 MAX_ZOOM: Final = 3.0
@@ -64,9 +67,9 @@ class Shot(Enum):
 
 
 SHOT_S: Final = 4.0
-"""Shortest shot of the director."""
+"""Minimum length of a shot of the director."""
 GOAL_SHOT_S: Final = 2.0
-"""Shortest shot before a change to a goal in danger."""
+"""Minimum length of a shot before a change to a goal in danger."""
 WANTED_S: Final = 0.5
 """A shot must be the best one for this long, so that the director does not waver."""
 DANGER_UU: Final = 2300.0
@@ -77,7 +80,7 @@ ASIDE: Final = 0.44
 BEHIND: Final = 0.34
 """Distance of the camera behind the back wall, as a share of half the width of the field."""
 MAX_TURN: Final = 0.15
-"""Largest angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
+"""Maximum angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
 DANGER_SPEED_UU: Final = 500.0
 CARRY_UU: Final = 750.0
 """A car has the ball if it is this near, and no opponent is nearer than `FREE_UU`."""
@@ -114,9 +117,9 @@ class Director:
         if choice == current:
             return False
         is_start = view.phase in (Phase.COUNTDOWN, Phase.KICKOFF)
-        least_s = 0.0 if is_start else GOAL_SHOT_S if choice[0] is Shot.GOAL else SHOT_S
+        min_s = 0.0 if is_start else GOAL_SHOT_S if choice[0] is Shot.GOAL else SHOT_S
         wait_s = 0.0 if is_start else WANTED_S
-        if now_s - self._since_s < least_s or now_s - self._wanted_since_s < wait_s:
+        if now_s - self._since_s < min_s or now_s - self._wanted_since_s < wait_s:
             return False
         self.shot, self._since_s = choice[0], now_s
         if choice[0] is Shot.CAR:

@@ -90,10 +90,10 @@ def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
     return pen
 
 
-def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
-    """Divides `most` among owners: each gets what it needs, or an equal share of the rest."""
+def fair_shares(needs: Mapping[int, int], maximum: int) -> dict[int, int]:
+    """Divides `maximum` among owners: each gets what it needs, or an equal share of the rest."""
     shares: dict[int, int] = {}
-    left, waiting = most, len(needs)
+    left, waiting = maximum, len(needs)
     for owner, need in sorted(needs.items(), key=lambda entry: entry[1]):
         shares[owner] = min(need, left // waiting)
         left -= shares[owner]
@@ -256,9 +256,9 @@ class DrawingPainter:
         painter.restore()
         return sum(group.left_out for group in self._ready)
 
-    def _prepare(self, groups: tuple[DrawnGroup, ...], most: int) -> None:
+    def _prepare(self, groups: tuple[DrawnGroup, ...], maximum: int) -> None:
         """Prepares the groups that have changed since the last picture."""
-        key = groups, most
+        key = groups, maximum
         if self._key is not None and key == self._key:
             return
         before, self._kept = self._kept, {}
@@ -269,7 +269,7 @@ class DrawingPainter:
             kept = known if known is not None and known.group is group else _Kept(group)
             self._kept[place] = kept
             needs[group.owner] = needs.get(group.owner, 0) + kept.need
-        rooms = fair_shares(needs, most)
+        rooms = fair_shares(needs, maximum)
         self._ready = []
         for kept in self._kept.values():
             ready = kept.ready(rooms[kept.group.owner])

@@ -275,8 +275,8 @@ def _body(car: CarView, projection: Projection) -> Box:
 
 def _fitting(names: Sequence[str], metrics: QFontMetricsF, area: float) -> Mapping[str, str]:
     whole = {name: metrics.elidedText(name, Qt.TextElideMode.ElideRight, NAME_PX) for name in names}
-    for wording, most in ((whole, MAX_WHOLE), (short_names(names), MAX_SHORT)):
-        if sum(_width(wording[name], metrics) for name in names) * metrics.height() <= most * area:
+    for wording, maximum in ((whole, MAX_WHOLE), (short_names(names), MAX_SHORT)):
+        if sum(_width(wording[name], metrics) for name in names) * metrics.height() <= maximum * area:
             return wording
     return {}
 

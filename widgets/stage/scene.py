@@ -15,7 +15,7 @@ TRAIL_S: Final = 0.7
 """Length of the ball's trail in seconds of the match."""
 CAR_TRAIL_S: Final = 0.35
 MAX_STEP_S: Final = 3.0
-"""Longest time between two frames of one scene."""
+"""Maximum time between two frames of one scene."""
 MIN_CAR_PX: Final = 22.0
 """Cars that would be shorter in a perspective view are enlarged up to this length."""
 MAX_ENLARGED: Final = 1.9

@@ -146,16 +146,16 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
     if looks is not None and action in _ICONS:
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:
-        _tick(entry, is_on=card.is_auto_start)
+        _make_checkable(entry, is_on=card.is_auto_start)
     if action is CardAction.DRAWING:
-        _tick(entry, is_on=card.can_draw)
+        _make_checkable(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
 
-def _tick(entry: QAction, *, is_on: bool) -> None:
+def _make_checkable(entry: QAction, *, is_on: bool) -> None:
     entry.setCheckable(True)
     entry.setChecked(is_on)
 
@@ -164,16 +164,16 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
     skills = menu.addMenu(action_words(CardAction.SKILL))
     for skill in SKILLS:
         entry = QAction(skill_name(skill), skills)
-        _tick(entry, is_on=skill == card.skill)
+        _make_checkable(entry, is_on=skill == card.skill)
         entry.triggered.connect(partial(ask, CardAction.SKILL, skill))
         skills.addAction(entry)
 
 
 def _add_versions(menu: QMenu, card: CardValue, ask: Ask) -> None:
     """Adds an entry for each version that can play again; several are in a submenu."""
-    place = menu if len(card.swap.earlier) == 1 else menu.addMenu(action_words(CardAction.BACK))
+    target = menu if len(card.swap.earlier) == 1 else menu.addMenu(action_words(CardAction.BACK))
     for version in card.swap.earlier:
-        entry = place.addAction(version_words(version))
+        entry = target.addAction(version_words(version))
         entry.triggered.connect(partial(ask, CardAction.BACK, str(version)))
 
 
@@ -238,11 +238,11 @@ class AgentCard(QFrame):
 
     Signals:
         requested: a `CardRequest`.
-        left: -1 or 1: the focus moves to the card above or below.
+        focus_moved: -1 or 1: to the card above or below.
     """
 
     requested = Signal(CardRequest)
-    left = Signal(int)
+    focus_moved = Signal(int)
 
     def __init__(self, card: CardValue, parent: QWidget | None = None, *, is_locked: bool = False) -> None:
         super().__init__(parent)
@@ -380,8 +380,8 @@ class AgentCard(QFrame):
     def _show_buttons(self) -> None:
         if self._card.fix:
             room = self.width() - MARGINS_PX - 2 * FIX_PADDING_PX
-            words = self.fix_button.fontMetrics()
-            self.fix_button.setText(words.elidedText(self._card.fix, Qt.TextElideMode.ElideRight, room))
+            metrics = self.fix_button.fontMetrics()
+            self.fix_button.setText(metrics.elidedText(self._card.fix, Qt.TextElideMode.ElideRight, room))
         self._logo.setVisible(self._has_logo)
         now = offered(self._card, is_locked=self._is_locked)
         fitting = tuple(action for action in _RUNNING if self._is_locked and action in now)[: self._room()]
@@ -506,7 +506,7 @@ class AgentCard(QFrame):
             self.ask(CardAction.LOG)
             return
         if event.key() in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            self.left.emit(_STEPS[Qt.Key(event.key())])
+            self.focus_moved.emit(_STEPS[Qt.Key(event.key())])
             return
         pressed = QKeySequence(event.keyCombination())
         action = next((action for action, keys in KEYS.items() if QKeySequence(keys) == pressed), None)

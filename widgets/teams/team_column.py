@@ -264,7 +264,7 @@ class TeamColumn(DropFrame):
     def _make(self, value: CardValue) -> AgentCard:
         card = AgentCard(value, is_locked=self._is_locked)
         card.requested.connect(self.card_requested)
-        card.left.connect(self._on_left)
+        card.focus_moved.connect(self._on_focus_moved)
         card.set_chosen(is_chosen=value.key == self._chosen)
         if self._icons is not None:
             card.set_icons(self._icons)
@@ -317,7 +317,7 @@ class TeamColumn(DropFrame):
         return sum(card.mapToGlobal(card.rect().center()).y() < height for card in self.cards)
 
     @Slot(int)
-    def _on_left(self, step: int) -> None:
+    def _on_focus_moved(self, step: int) -> None:
         cards = self.cards
         place = next((place for place, card in enumerate(cards) if card is self.sender()), 0) + step
         if 0 <= place < len(cards):

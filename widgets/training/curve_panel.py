@@ -22,8 +22,8 @@ VALUE_MARGIN_PX: Final = 12
 if TYPE_CHECKING:
     from widgets.plots.picture import CellPicture
 
-STEPS: Final = Along(is_time=False, least=10.0, longest=1e15, stale=float("inf"))
-WALL: Final = Along(least=1.0, longest=1e9, stale=float("inf"))
+STEPS: Final = Along(is_time=False, minimum=10.0, maximum=1e15, stale=float("inf"))
+WALL: Final = Along(minimum=1.0, maximum=1e9, stale=float("inf"))
 
 
 class CurvePanel(QWidget):

@@ -35,7 +35,7 @@ class LiveView(QWidget):
         self._requested: tuple[int | None, bool] = (None, True)
         self.canvas = ArenaCanvas(looks)
         self.canvas.choose_camera(CameraKind.DIRECTOR)
-        self.arena = ElidingBox(self.tr("Arena to watch"), least_characters=8)
+        self.arena = ElidingBox(self.tr("Arena to watch"), min_characters=8)
         self.real_button = tool_button(
             self.tr("Real time"),
             self.tr("Show the present policy in an arena of its own, at the speed of the game"),

@@ -49,7 +49,7 @@ class _Parameter:
         return self.slider.isSliderDown() or self.number.hasFocus()
 
     @property
-    def slid(self) -> float:
+    def slider_value(self) -> float:
         """The value of the slider."""
         return self.view.least + (self.view.most - self.view.least) * self.slider.value() / SLIDER_STEPS
 
@@ -93,9 +93,7 @@ class ParameterPanel(QWidget):
                 row.show(parameter.value)
             row.slider.setEnabled(is_running and parameter.most > parameter.least)
             row.number.setEnabled(is_running)
-        nothing = self.tr(
-            "The sliders of the run document can be moved here while the run is running; add some under Sliders."
-        )
+        nothing = self.tr("This run has no sliders. Add some under Sliders to change parameters while it runs.")
         waiting = self.tr("The parameters can be changed while the run is running.")
         self.hint.setText(nothing if not parameters else "" if is_running else waiting)
         self.hint.setVisible(bool(self.hint.text()))
@@ -107,16 +105,16 @@ class ParameterPanel(QWidget):
         self._parameters = {}
         for row, parameter in enumerate(parameters):
             controls = self._parameters[parameter.name] = _Parameter(parameter, parameter.name)
-            controls.slider.valueChanged.connect(partial(self._on_slid, parameter.name))
+            controls.slider.valueChanged.connect(partial(self._on_slider_moved, parameter.name))
             controls.number.valueChanged.connect(partial(self._on_typed, parameter.name))
             self._grid.addWidget(label(parameter.name), 2 * row, 0, 1, 2)
             for column, widget in enumerate((controls.slider, controls.number)):
                 self._grid.addWidget(widget, 2 * row + 1, column)
 
-    def _on_slid(self, name: str, _place: int) -> None:
+    def _on_slider_moved(self, name: str, _position: int) -> None:
         row = self._parameters[name]
-        row.show(row.slid)
-        self._change(name, row.slid)
+        row.show(row.slider_value)
+        self._change(name, row.slider_value)
 
     def _on_typed(self, name: str, value: float) -> None:
         self._parameters[name].show(value)

@@ -49,7 +49,7 @@ PER_DRAIN: Final = 2
 FIRST_SCAN_MS: Final = 60
 """Delay after the window was shown; the first paint comes first."""
 CALM_S: Final = 3.0
-"""Least time between scans when the window comes to the front."""
+"""Minimum time between scans when the window comes to the front."""
 TASK_THREADS: Final = 2
 MAX_RECENT: Final = 30
 JOIN_S: Final = 1.0

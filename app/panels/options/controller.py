@@ -219,7 +219,9 @@ def _is_possible(key: str, value: str) -> bool:
 def _refusal(key: str, typed: str) -> str:
     number = OPTIONS[key].number
     assert number is not None
-    may_be = range_words(number.least, number.most, is_whole=number.is_whole, may_be_unlimited=number.may_be_unlimited)
+    may_be = range_words(
+        number.minimum, number.maximum, is_whole=number.is_whole, may_be_unlimited=number.may_be_unlimited
+    )
     words = QCoreApplication.translate("OptionController", "{option}: '{typed}' is not valid. Enter {numbers}.")
     return words.format(option=translated(OPTIONS[key].label), typed=typed, numbers=may_be)
 

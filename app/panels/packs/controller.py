@@ -139,7 +139,7 @@ class PackController(QObject):
 
     @Slot(str)
     def add(self, text: str) -> None:
-        """Shows the newest version of a source; downloads nothing else."""
+        """Looks up and shows the newest version of a source; does not download it."""
 
         def find() -> tuple[Source, str]:
             source = parse_source(text)

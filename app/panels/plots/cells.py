@@ -126,7 +126,7 @@ def cells_of(
         for place, name in enumerate(axis.channels):
             channel = CHANNELS[name]
             for subject in subjects_of(channel, history, cast):
-                samples = history.curve(name, subject, within, most=SAMPLES_PER_PX * columns)
+                samples = history.curve(name, subject, within, maximum=SAMPLES_PER_PX * columns)
                 is_whole = subject is None
                 curves.append(
                     Curve(

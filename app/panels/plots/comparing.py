@@ -58,7 +58,7 @@ class ComparisonController(QObject):
 
     @Slot()
     def show(self) -> None:
-        """Shows the values of now."""
+        """Shows the current values."""
         self._take_marks()
         chosen = self._chosen if self._chosen in self._marks else next(iter(self._marks), None)
         self._chosen = chosen

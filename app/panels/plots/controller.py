@@ -30,7 +30,7 @@ STEP_PX: Final = 0.4
 """While it runs, the time axis is drawn again when it has moved this far."""
 MAX_WAIT_S: Final = 0.25
 VALUES_S: Final = 0.2
-"""Shortest time between two changes of the values in the legend, so that they can be read."""
+"""Minimum time between two changes of the values in the legend, so that they can be read."""
 CURVES_AT_ONCE: Final = 16
 """Curves that are drawn in one turn of the event loop: twice as many take longer than a frame of the screen."""
 TURN_MS: Final = 8

@@ -121,7 +121,7 @@ class ScriptNeeds(QObject):
 
 
 def _joined(before: CardFix, fix: CardFix) -> CardFix:
-    """Returns both reasons with the first button; the other button follows when that one has helped."""
+    """Returns both reasons with the first button; the other one appears once the first problem is fixed."""
     return CardFix(reason=joined(before.reason, fix.reason), words=before.words or fix.words)
 
 

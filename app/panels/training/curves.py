@@ -147,8 +147,8 @@ def _is_in(name: str, key: str) -> bool:
 def _decimals(curves: Sequence[Curve]) -> int:
     """Returns the digits after the point that show three significant digits of the newest values."""
     newest = [abs(float(curve.values[-1])) for curve in curves if len(curve.values)]
-    most = max((value for value in newest if isfinite(value) and value > 0), default=1.0)
-    return min(6, max(0, 2 - floor(log10(most))))
+    maximum = max((value for value in newest if isfinite(value) and value > 0), default=1.0)
+    return min(6, max(0, 2 - floor(log10(maximum))))
 
 
 def whole(metrics: Metrics, *, is_time: bool) -> TimeRange:

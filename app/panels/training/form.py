@@ -201,12 +201,12 @@ def _environment(environment: Values, *, has_older: bool) -> Section:
         translate("RunForm", "older versions") if has_older else translate("RunForm", "nobody: the cars stand still")
     )
     rows = [*rows_of(EnvironmentSpec, environment, ("environment",))]
-    usual = EnvironmentSpec()
+    defaults = EnvironmentSpec()
     for key, label, name in (
         ("opponents", translate("RunForm", "Opponents"), nobody),
-        ("observation", translate("RunForm", "Observation"), usual.observation.name),
-        ("actions", translate("RunForm", "Actions"), usual.actions.name),
-        ("start", translate("RunForm", "Start of an episode"), usual.start.name),
+        ("observation", translate("RunForm", "Observation"), defaults.observation.name),
+        ("actions", translate("RunForm", "Actions"), defaults.actions.name),
+        ("start", translate("RunForm", "Start of an episode"), defaults.start.name),
     ):
         rows += _component(environment.get(key), key, ("environment", key), label, name)
     return Section(title=translate("RunForm", "Environment"), rows=tuple(rows))
@@ -214,24 +214,24 @@ def _environment(environment: Values, *, has_older: bool) -> Section:
 
 def _rewards(environment: Values) -> Section:
     title, add = translate("RunForm", "Rewards and their weights"), translate("RunForm", "Add a reward")
-    usual = translate("RunForm", "None listed: goals, touches, speed towards the ball, ball to the goal.")
-    return _classes(environment, "rewards", title, add, usual)
+    default = translate("RunForm", "None listed: goals, touches, speed towards the ball, ball to the goal.")
+    return _classes(environment, "rewards", title, add, default)
 
 
 def _endings(environment: Values, key: str, title: str) -> Section:
-    usual = translate("RunForm", "None listed: the default conditions apply.")
-    return _classes(environment, key, title, translate("RunForm", "Add a condition"), usual)
+    default = translate("RunForm", "None listed: the default conditions apply.")
+    return _classes(environment, key, title, translate("RunForm", "Add a condition"), default)
 
 
-def _classes(environment: Values, key: str, title: str, add: str, usual: str) -> Section:
-    """Returns the section of a list of classes; `usual` says what applies without it."""
+def _classes(environment: Values, key: str, title: str, add: str, default: str) -> Section:
+    """Returns the section of a list of classes; `default` says what applies without it."""
     rows: list[Row] = []
     for place, component in enumerate(list_at(environment, key)):
         rows += _component(component, key, ("environment", key, place), is_element=True)
     return Section(
         title=title,
         rows=tuple(rows),
-        hint="" if rows else usual,
+        hint="" if rows else default,
         array=("environment", key),
         add=add,
         choices=_pairs(known_names(key)),
@@ -239,10 +239,10 @@ def _classes(environment: Values, key: str, title: str, add: str, usual: str) ->
 
 
 def _learner(data: Values) -> Section:
-    usual = RunPlan().objective.name
+    default = RunPlan().objective.name
     rows = [
         *_component(data.get("learner"), "learner", ("learner",), translate("RunForm", "Learner")),
-        *_component(data.get("objective"), "objective", ("objective",), translate("RunForm", "Objective"), usual),
+        *_component(data.get("objective"), "objective", ("objective",), translate("RunForm", "Objective"), default),
     ]
     return Section(title=translate("RunForm", "Learning"), rows=tuple(rows))
 
@@ -371,7 +371,7 @@ def _phase(place: int, phase: Values, data: Values) -> Section:
         phase,
         key,
         more={"load": _load(phase, key, list_at(data, "phases")[:place]), "environment": ()},
-        usual={
+        placeholders={
             "name": f"phase-{place + 1}",
             "games": text_of(table_at(data, ("gallery",)).get("games")) or str(GalleryPlan().games),
             "workers": text_of(table_at(data, ("workers",)).get("count")) or str(WorkersPlan().count),
@@ -399,7 +399,7 @@ def _load(phase: Values, key: FieldKey, before: Iterable[Any]) -> tuple[Row, ...
     if not key[-1]:
         words[PREVIOUS] = translate("RunForm", "Nothing: the first phase")
     choices = tuple(words.items())
-    field = Field(key=(*path, KIND), entry=Entry.CHOICE, value=value, usual=PREVIOUS, choices=choices)
+    field = Field(key=(*path, KIND), entry=Entry.CHOICE, value=value, default=PREVIOUS, choices=choices)
     hint = translate("RunForm", "The checkpoint with which the phase begins")
     row = Row(label=translate("RunForm", "Continues from"), field=field, hint=hint)
     if not isinstance(load, Mapping):
@@ -412,18 +412,18 @@ def _load(phase: Values, key: FieldKey, before: Iterable[Any]) -> tuple[Row, ...
 
 
 def _component(
-    component: object, kind: str, key: FieldKey, label: str = "", usual: str = "", *, is_element: bool = False
+    component: object, kind: str, key: FieldKey, label: str = "", default: str = "", *, is_element: bool = False
 ) -> list[Row]:
     """Returns the rows of a class and its plain parameters."""
     table = component if isinstance(component, Mapping) else None
     weight = None
     if kind == "rewards" and table is not None:
-        weight = Field(key=(*key, "weight"), entry=Entry.NUMBER, value=text_of(table.get("weight")), usual="1.0")
+        weight = Field(key=(*key, "weight"), entry=Entry.NUMBER, value=text_of(table.get("weight")), default="1.0")
     field = Field(
         key=key if table is None else (*key, "name"),
         entry=Entry.CLASS,
         value=_named(component),
-        usual=usual,
+        default=default,
         choices=_pairs(known_names(kind)),
     )
     hint, removal = translate("RunForm", str(_OWN)), key if is_element else None

@@ -20,7 +20,7 @@ SLICE_STEP = 8
 class Pitch:
     """The goals of the field, and the area in which cars can drive."""
 
-    __slots__ = ("goal_y", "has_rings", "most_x", "most_y", "reach", "rim_z")
+    __slots__ = ("goal_y", "has_rings", "max_x", "max_y", "reach", "rim_z")
 
     def __init__(self, field: flat.FieldInfo) -> None:
         goal = field.goals[0] if field.goals else STANDARD_GOAL
@@ -32,13 +32,13 @@ class Pitch:
         self.has_rings = goal.direction.z > 0.5
         """True if the goals are hoops, into which the ball falls from above."""
         self.rim_z = goal.location.z
-        self.most_x = pads_x + 400.0
-        self.most_y = self.goal_y + (self.reach if self.has_rings else 0.0) - 130.0
+        self.max_x = pads_x + 400.0
+        self.max_y = self.goal_y + (self.reach if self.has_rings else 0.0) - 130.0
 
     def clamp(self, point: Vec) -> Vec:
         """Returns the nearest point that a car can stand on, with a margin to walls and corners."""
-        y = clamp(point.y, -self.most_y, self.most_y)
-        side = min(self.most_x, 0.88 * (self.most_x + self.most_y) - abs(y))
+        y = clamp(point.y, -self.max_y, self.max_y)
+        side = min(self.max_x, 0.88 * (self.max_x + self.max_y) - abs(y))
         return Vec(clamp(point.x, -side, side), y, 0.0)
 
     def is_in(self, ball: Vec | flat.Vector3, side: float) -> bool:

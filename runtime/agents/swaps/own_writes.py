@@ -1,7 +1,7 @@
 """Recognises files that an agent writes at every start, so that they do not cause endless swaps; does no I/O.
 
 Such a file changes after every start, before the agent is ready, and always after about the same delay. A person's
-edits do not. If they happen to, only edits during a start are ignored: the first edit at another time counts again.
+edits do not. Even if they do, only edits during a start are ignored: the first edit at another time counts again.
 """
 
 import math
@@ -47,7 +47,7 @@ class OwnWrites:
     _own: set[Path] = field(default_factory=set)
 
     def started(self, at: float) -> None:
-        """Notes the start of a process; files that did not change after the previous start are counted anew."""
+        """Notes the start of a process; files that did not change after the previous start count from zero again."""
         self._delays = {file: delays for file, delays in self._delays.items() if file in self._seen}
         self._seen.clear()
         self._started_at = at

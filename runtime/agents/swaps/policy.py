@@ -90,10 +90,10 @@ class SwapPolicy:
         reason = message("version-wanted", "Version {version} was wanted back.", version=version)
         if swap.former is not None and swap.former.version == version:
             self._runner.go_back(swap)
-            self.break_off((agent.key,), reason)
+            self.cancel((agent.key,), reason)
             return
         if swap.state.is_busy:
-            self._runner.break_off(swap, reason)
+            self._runner.cancel(swap, reason)
         if version == swap.version or not self._runner.restore(swap, version):
             text = message(
                 "version-gone",
@@ -231,11 +231,11 @@ class SwapPolicy:
         if swap is not None:
             self._runner.on_usage(swap, usage)
 
-    def break_off(self, names: Iterable[str], reason: Message) -> None:
+    def cancel(self, names: Iterable[str], reason: Message) -> None:
         """Cancels the swaps of these agents, because the agents are stopped or restarted or the match ends."""
         for swap in self._chosen(names):
             swap.is_due = swap.is_forced = False
-            self._runner.break_off(swap, reason)
+            self._runner.cancel(swap, reason)
 
     def settle(self, key: str) -> None:
         """Notes that an agent starts with its present source, so that no change waits and no version is rejected."""
@@ -244,7 +244,7 @@ class SwapPolicy:
             return
         swap.restart()
         if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
-            swap.apply(SwapEvent.BROKEN_OFF)
+            swap.apply(SwapEvent.CANCELLED)
         swap.show()
 
     def release(self) -> None:
@@ -305,7 +305,7 @@ class SwapPolicy:
         if mode is not SwapMode.OFF:
             swap.documents.read()
         if swap.state is SwapState.CHANGED and mode is SwapMode.OFF:
-            swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
+            swap.give_up(SwapEvent.CANCELLED, self._clock())
         elif swap.changed and mode is SwapMode.AUTO:
             swap.is_due = True
         swap.show()

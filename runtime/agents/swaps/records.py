@@ -75,7 +75,7 @@ def _outcome(record: SwapRecord) -> Message:
         SwapOutcome.FAILED: message("swap-failed", "new version failed"),
         SwapOutcome.RETURNED: message("swap-returned", "version {version} plays again", version=record.version),
         SwapOutcome.DECLINED: message("swap-declined", "new version declined"),
-        SwapOutcome.BROKEN_OFF: message("swap-broken-off", "reload cancelled"),
+        SwapOutcome.CANCELLED: message("swap-broken-off", "reload cancelled"),
     }[record.outcome]
 
 

@@ -280,20 +280,20 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         reason = message("swap-superseded", "A newer version starts instead.")
         self._dismiss(swap, reason)
-        swap.apply(SwapEvent.BROKEN_OFF)
+        swap.apply(SwapEvent.CANCELLED)
         swap.gave_way += 1
-        self.records.add(swap.record(SwapOutcome.BROKEN_OFF, self.clock(), reason))
+        self.records.add(swap.record(SwapOutcome.CANCELLED, self.clock(), reason))
 
-    def break_off(self, swap: Swap, reason: Message | None) -> None:
+    def cancel(self, swap: Swap, reason: Message | None) -> None:
         """Cancels a swap, because the agent is stopped or restarted or the match ends."""
         is_busy = swap.state.is_busy
         self.drop_former(swap, reason)
         self._dismiss(swap, reason)
         if not is_busy and swap.state is not SwapState.CHANGED:
             return
-        swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self.clock())
+        swap.give_up(SwapEvent.CANCELLED, swap.began_at if is_busy else self.clock())
         if is_busy:
-            self.records.add(swap.record(SwapOutcome.BROKEN_OFF, self.clock(), reason))
+            self.records.add(swap.record(SwapOutcome.CANCELLED, self.clock(), reason))
 
     def _on_event_in_place(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of a new version that was started in place of the old one or has outlived it."""

@@ -23,7 +23,7 @@ class SwapEvent(Enum):
     TAKEN_OVER = "the new version has the cars"
     REFUSED = "the new version does not come to play"
     RETURNED = "the version that played before has the cars again"
-    BROKEN_OFF = "the agent or the match is stopped"
+    CANCELLED = "the agent or the match is stopped"
 
 
 _BUSY: Final = [state for state in SwapState if state.is_busy]
@@ -39,5 +39,5 @@ TRANSITIONS: Final = Transitions(
     (SwapEvent.TAKEN_OVER, [SwapState.STARTING, SwapState.TRIAL], SwapState.IDLE),
     (SwapEvent.REFUSED, _BUSY, SwapState.REFUSED),
     (SwapEvent.RETURNED, [SwapState.IDLE, SwapState.REFUSED], SwapState.REFUSED),
-    (SwapEvent.BROKEN_OFF, [SwapState.CHANGED, *_BUSY, SwapState.REFUSED], SwapState.IDLE),
+    (SwapEvent.CANCELLED, [SwapState.CHANGED, *_BUSY, SwapState.REFUSED], SwapState.IDLE),
 )

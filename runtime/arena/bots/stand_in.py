@@ -291,7 +291,7 @@ class StandIn:
     def _meeting_place(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float] | None:
         """Returns the point of the ball's path that it reaches with most time to spare; None if all are too early."""
         highest = _LEAP_UU if self._skill.leaps else _MAX_UU
-        most_s, place = -_LATE_S, None
+        max_s, place = -_LATE_S, None
         for after_s, x, y, z in self._path.moments(ball, self._skill.foresight_s):
             if z > highest or (y + self._goal_y) * self._side < -20.0:
                 continue
@@ -301,8 +301,8 @@ class StandIn:
                 needed_s = 0.2 + TURN_S * (math.pi - abs(angle)) + way_s(-forward_speed(car), 1000.0, way)
             else:
                 needed_s = TURN_S * abs(angle) + way_s(forward_speed(car), self._top_speed(car), way)
-            if after_s - needed_s > most_s:
-                most_s, place = after_s - needed_s, (x, y)
+            if after_s - needed_s > max_s:
+                max_s, place = after_s - needed_s, (x, y)
         return place
 
     def _reaches_by_a_leap(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:

@@ -70,7 +70,7 @@ DEFLECTION_FRAMES: Final = 4 * TICKS_PER_S
 HIT_FRAMES: Final = TICKS_PER_S // 2
 """Time without a touch after which the next one is a new hit; before, the car still pushes or carries the ball."""
 BUMP_FRAMES: Final = TICKS_PER_S
-"""Time without a bump after which the next one of the same pair counts anew."""
+"""Time without a bump after which the next one of the same pair counts again."""
 AERIAL_UU: Final = GOAL_HEIGHT
 """Minimum height of the ball's centre in an aerial hit: the height of the crossbar."""
 ROOF_SHARE: Final = 0.5

@@ -374,7 +374,7 @@ class Game:
 
     def end(self) -> None:
         """Ends the match with its present score; without effect after the end."""
-        self._carry_out(self._rules.break_off(), scored_by=None)
+        self._carry_out(self._rules.end_now(), scored_by=None)
 
     def state_hash(self) -> str:
         """Returns a hex digest of the exact numbers of cars, ball, pads, scores and clock."""

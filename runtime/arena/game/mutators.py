@@ -112,10 +112,10 @@ class Possession:
 class StaleWatch:
     """Counts the frames without a touch."""
 
-    __slots__ = ("_most", "_untouched")
+    __slots__ = ("_maximum", "_untouched")
 
-    def __init__(self, most_frames: int) -> None:
-        self._most = most_frames
+    def __init__(self, max_frames: int) -> None:
+        self._maximum = max_frames
         self._untouched = 0
 
     def kickoff(self) -> None:
@@ -125,7 +125,7 @@ class StaleWatch:
     def observe(self, touches: Sequence[int]) -> bool:
         """Takes the cars that touched the ball in a frame; returns whether the ball has become stale."""
         self._untouched = 0 if touches else self._untouched + 1
-        return self._untouched >= self._most
+        return self._untouched >= self._maximum
 
 
 def effects_of(mutators: Mutators, cars: int) -> tuple[Effect, ...]:
@@ -186,10 +186,10 @@ class Recharge:
 class AirJumps:
     """Allows a car several jumps or dodges in the air, one after the other; landing resets them."""
 
-    __slots__ = ("_jumping", "_most", "_used")
+    __slots__ = ("_jumping", "_maximum", "_used")
 
-    def __init__(self, cars: int, most: float) -> None:
-        self._most = most
+    def __init__(self, cars: int, maximum: float) -> None:
+        self._maximum = maximum
         self._used = [0] * cars
         self._jumping = [0] * cars
         """Frames since the last jump in the air."""
@@ -205,14 +205,14 @@ class AirJumps:
                     continue
                 self._used[index] += 1
                 self._jumping[index] = 0
-                if self._used[index] < self._most:
+                if self._used[index] < self._maximum:
                     car.has_double_jumped = car.has_flipped = False
                     car.air_time_since_jump = 0.0
                     world.set_car(index, car)
 
 
 class DodgeClock:
-    """Delays the physics' time limit for a dodge (1.25 s after a jump) by a grace period; math.inf is no limit."""
+    """Delays the physics' time limit for a dodge (1.25 s after a jump) by a grace period; math.inf for no limit."""
 
     __slots__ = ("_grace", "_held")
 

@@ -185,8 +185,8 @@ class Rules:
         settings = self._settings
         self._is_decided = False
         self._began_frame = began_frame
-        most = None if settings.max_frames is None else began_frame + settings.max_frames
-        limits = [limit for limit in (settings.limit_frames, most) if limit is not None]
+        maximum = None if settings.max_frames is None else began_frame + settings.max_frames
+        limits = [limit for limit in (settings.limit_frames, maximum) if limit is not None]
         self._last_frame = min(limits) if limits else None
         self.clock_frames = settings.length_frames or 0
         """The displayed clock: down, but up in overtime and without a length."""
@@ -210,7 +210,7 @@ class Rules:
         return Change.KICKOFF
 
     def restart(self, *, has_countdown: bool) -> None:
-        """Begins the match anew, with score and clock, in a new frame. The world has to be reset for a kickoff."""
+        """Begins the match again, with score and clock, in a new frame. The world has to be reset for a kickoff."""
         self.frames += 1
         self._paused = None
         self.is_over = self._is_broken_off = False
@@ -218,7 +218,7 @@ class Rules:
         self._set_up(self.frames)
         self._enter(Phase.COUNTDOWN if has_countdown else Phase.KICKOFF)
 
-    def break_off(self) -> Change:
+    def end_now(self) -> Change:
         """Ends the match at once, with its present score."""
         if self.is_over:
             return Change.NOTHING
@@ -345,9 +345,9 @@ class Rules:
         self.score[team] += points
         if points and self.first_scorer is None:
             self.first_scorer = team
-        most = self._settings.max_score
+        maximum = self._settings.max_score
         is_golden = self.is_overtime and self.score[0] != self.score[1]
-        self._is_decided = is_golden or (most is not None and self.score[team] >= most)
+        self._is_decided = is_golden or (maximum is not None and self.score[team] >= maximum)
 
     def _after_goal(self) -> Change:
         is_last = self._is_decided or (self._is_time_up() and self.score[0] != self.score[1])
@@ -393,15 +393,15 @@ class Rules:
         return Phase.ENDED in (self.phase, self._paused)
 
     def _is_max_time_up(self) -> bool:
-        most = self._settings.max_frames
-        return most is not None and self.frames - self._began_frame >= most
+        maximum = self._settings.max_frames
+        return maximum is not None and self.frames - self._began_frame >= maximum
 
     def _is_time_up(self) -> bool:
         return not self.is_overtime and not self.is_unlimited and self.clock_frames == 0
 
     def _is_overtime_over(self) -> bool:
-        most = self._settings.overtime_frames
-        return self.is_overtime and most is not None and self.clock_frames >= most
+        maximum = self._settings.overtime_frames
+        return self.is_overtime and maximum is not None and self.clock_frames >= maximum
 
     def _begin(self) -> None:
         self._enter(Phase.COUNTDOWN if self._settings.has_countdown_at_start else Phase.KICKOFF)

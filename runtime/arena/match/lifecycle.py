@@ -286,7 +286,7 @@ class MatchLifecycle:
     def poll(self, now_s: float) -> list[Effect]:
         """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time.
 
-        The time begins anew when no agent is being debugged any more.
+        The time begins again when no agent is being debugged any more.
         """
         match = self.current
         if match is None:

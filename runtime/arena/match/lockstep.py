@@ -15,7 +15,7 @@ URGENT_RETRY_TICKS: Final = 8
 PATIENT_RETRIES: Final = 20
 """Number of failed retries, two seconds in all, after which the intervals grow."""
 MAX_PAUSE_S: Final = 0.9
-"""Longest interval between retries, which limits them to a tenth of the time."""
+"""Maximum interval between retries, which limits them to a tenth of the time."""
 CREDIT_S: Final = 3.0
 """Total time that lockstep waits in vain for one agent before the agent's deadline becomes shorter."""
 EARNED_S: Final = TICK_S / 10.0
@@ -156,7 +156,7 @@ class LockstepBarrier:
             self._failed.pop(car, None)
 
     def debug(self, car: int, now_s: float, *, is_on: bool) -> None:
-        """Notes whether the agent of a car is being debugged; the current wait begins anew."""
+        """Notes whether the agent of a car is being debugged; the current wait begins again."""
         (self.debugged.add if is_on else self.debugged.discard)(car)
         if car in self.absent:
             self.answer(car)

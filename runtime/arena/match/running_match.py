@@ -73,16 +73,16 @@ class RunningMatch:
         self.stats: tuple[AgentStats, ...] = ()
         """Statistics of the agents that get frames."""
         self._drivers: tuple[Session, ...] = ()
-        """Those of the receivers that drive cars of agents."""
+        """The receivers that drive cars of agents."""
         self._watchers: tuple[Session, ...] = ()
-        """Those of the receivers that need not get every frame: they want samples, or are scripts with predictions."""
+        """The receivers that may miss frames: they want samples, or are scripts with predictions."""
         self._held: tuple[Session, ...] = ()
         """The receivers from which the present frame is held back."""
         self.wants_prediction = False
         """True if one of the sessions wants ball predictions."""
         self.resting: dict[int, int] = {}
         """Frame from which on an agent that is back gets frames again, by car; its inputs are ignored until then."""
-        self._attendant: int | None = None
+        self._roster_owner: int | None = None
         """Number of the session that decides which agents are awaited; None if nobody does."""
         self.has_begun = False
         self.has_ended = False
@@ -132,7 +132,7 @@ class RunningMatch:
         effects += self._seat_waiting(self.agent_id_of(session))
         if slot is not None and not slot.is_ready:
             self._note_absence(slot)
-        if session.number == self._attendant:
+        if session.number == self._roster_owner:
             for car in list(self._barrier.awaited):
                 self._await_agent(session, car, is_on=False)
         self.update_receivers()
@@ -273,9 +273,9 @@ class RunningMatch:
     def hold_back(self, now_s: float, *, is_lockstep: bool) -> tuple[Session, ...]:
         """Returns the receivers that get the present frame now; the others may get it later, from `release`.
 
-        Frames that come faster than an agent reads them would let it only read, because it answers after it has read
-        everything. Lockstep waits for the answers of drivers, so it sends them every frame. A frame with accolades is
-        never held back, because no other frame shows them.
+        An agent reads all waiting frames before it answers; if they came faster than it reads, it would never answer.
+        Lockstep waits for the answers of drivers, so it sends them every frame. A frame with accolades is never held
+        back, because no other frame shows them.
         """
         for session in self._held:
             if (slot := self.slots.held_by(session.number)) is not None:
@@ -391,7 +391,7 @@ class RunningMatch:
 
     def _await_agent(self, session: Session, car: int, *, is_on: bool) -> None:
         """Notes whether the agent of a car comes back if it leaves, as `session`, its launcher, says."""
-        self._attendant = session.number
+        self._roster_owner = session.number
         if is_on:
             self._barrier.awaited.add(car)
             return
@@ -408,9 +408,9 @@ class RunningMatch:
     def _note_absence(self, slot: Slot) -> None:
         """Lets lockstep wait for an agent that has left, and stops its cars; in lockstep, they stop when it is back.
 
-        Then it does not matter whether an agent's end is noticed before or after the tick that it has answered.
+        The result is then the same whether an agent's end is noticed before or after the tick that it has answered.
         """
-        if self._attendant is None or not self.is_running:
+        if self._roster_owner is None or not self.is_running:
             return
         self._barrier.leave(slot.cars)
         if not self._barrier.is_used or self._barrier.away.isdisjoint(slot.cars):

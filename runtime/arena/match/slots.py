@@ -140,7 +140,7 @@ class Slot:
 
     @property
     def may_take_over(self) -> bool:
-        """True if the standby is approved and owes no answer, which would be taken for one to a later frame."""
+        """True if the standby is approved and owes no answer; a late one would be taken for one to a later frame."""
         return self.is_approved and (not self.cars or self.trial.is_answered)
 
 

@@ -133,7 +133,7 @@ class Turn:
     def grant(self, ticks: int | None, now_s: float) -> None:
         """Lets this number of ticks be played before the match is held; 0 holds it now, None releases it.
 
-        The wait for the answers to the last tick begins anew, and the time of the hold is not made up for.
+        The wait for the answers to the last tick begins again, and the time of the hold is not made up for.
         """
         if self.granted == 0:
             self.barrier.restart(now_s)

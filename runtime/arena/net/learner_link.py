@@ -24,10 +24,9 @@ _CHUNK: Final = 1 << 16
 class LearnerLink:
     """The connection to the learner; owned by the server's thread. Reads and writes when the socket is ready.
 
-    A connection becomes the learner's with its first line, for which `refusal_of` returns None; otherwise it gets what
-    `refusal_of` returns, and is closed. `on_open` is then called, `on_line` with each line without its end, and
-    `on_end` when the connection ends. A line of more than `max_line` bytes is passed as None. A second learner gets
-    `refusal` and is turned away.
+    A connection becomes the learner's if `refusal_of` returns None for its first line. Any other is sent the refusal
+    and closed; a second learner is sent `refusal`. `on_open` is called for the learner's connection, then `on_line`
+    with each line without its end, or with None for a line of more than `max_line` bytes, and `on_end` when it ends.
     """
 
     def __init__(

@@ -48,7 +48,7 @@ _MAX_RADIUS_UU: Final = 100.0
 """Maximum radius of a ball in the grid for training, with whose cells RocketSim aborts from 103 uu on."""
 _NUDGE_UU_S: Final = 0.01
 _LIES_UU: Final = 0.6
-"""A slow ball less than this above its place of rest is not pulled, because it would hop for ever."""
+"""A slow ball less than this above its place of rest is not pulled, because it would hop forever."""
 _UNTIL_STEADY: Final = 2
 """Rounds after which no number of single precision changes when it is multiplied by 50 and by 0.02."""
 _ASIDE: Final = RocketSim.Vec(0.0, 0.0, 1000.0)

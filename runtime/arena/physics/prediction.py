@@ -66,7 +66,7 @@ class BallPrediction:
 
     A window of 720 rows slides over the ball's future. While the ball is exactly where it was predicted, each frame
     needs one more row, which an arena without cars appends at the far end; after a touch the whole window is predicted
-    anew. Both give the same bits, see `engine.settler`. The rows have the layout of the wire's structs. They are sent
+    again. Both give the same bits, see `engine.settler`. The rows have the layout of the wire's structs. They are sent
     between the bytes that the flatbuffers library once packed around 720 other structs, so no objects are built.
     """
 
@@ -116,7 +116,7 @@ class BallPrediction:
         return self._buffer[begin : begin + SLICES * _ROW.size]
 
     def update(self, ball: RocketSim.BallState, frame: int) -> bool:
-        """Moves the window to `frame` with the ball's state then; returns whether it had to be predicted anew."""
+        """Moves the window to `frame` with the ball's state then; returns whether it had to be predicted again."""
         state = (*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         before, waited = self._waited, _frames_waited(ball)
         self._waited = waited

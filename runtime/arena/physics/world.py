@@ -82,7 +82,7 @@ class World(Bodies):
         self._taken_pads: dict[int, int] = {}
         """Frame of the pickup of each pad that is away."""
         self._pad_frames = [round(pad.cooldown_s * TICKS_PER_S) - 1 for pad in mode.field.pads]
-        """Least number of frames for which each pad is away."""
+        """Minimum number of frames for which each pad is away."""
         self._stands: dict[int, RocketSim.CarState] = {}
         """Initial states of the cars that only the physics has moved since they were put on a spot."""
         self.ball = self._arena.ball.get_state()

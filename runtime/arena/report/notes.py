@@ -8,9 +8,9 @@ MAX_NOTES: Final = 20
 MAX_NOTE: Final = 300
 
 
-def one_line(text: str, longest: int = MAX_NOTE) -> str:
-    """Returns a text for reports and logs: cut to `longest`, with signs in place of unprintable characters."""
-    return printable(text if len(text) <= longest else text[: longest - 1] + "…")
+def one_line(text: str, max_length: int = MAX_NOTE) -> str:
+    """Returns a text for reports and logs: cut to `max_length`, with unprintable characters replaced."""
+    return printable(text if len(text) <= max_length else text[: max_length - 1] + "…")
 
 
 class Notes:

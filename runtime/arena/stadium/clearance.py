@@ -103,13 +103,13 @@ class Surface:
         self._parts = _parts(welded(np.concatenate([quadrant_surface(shape), quadrant_planes(shape)])))
         self._cells: dict[tuple[int, int, int], tuple[NDArray[np.intp], NDArray[np.intp]]] = {}
         reach = np.array([shape.side_x, shape.goal_rear_y, shape.ceiling_z])
-        self._most = np.floor(reach / CELL_UU).astype(int) + MARGIN_CELLS
+        self._maximum = np.floor(reach / CELL_UU).astype(int) + MARGIN_CELLS
 
     def signed_distance(self, x: float, y: float, z: float) -> float:
         """Returns the distance to the surface in uu, positive inside; the coordinates must be finite."""
         point = np.array([abs(x), abs(y), z])
         cell = tuple((point // CELL_UU).tolist())
-        if cell[2] < -MARGIN_CELLS or any(index > most for index, most in zip(cell, self._most, strict=True)):
+        if cell[2] < -MARGIN_CELLS or any(index > maximum for index, maximum in zip(cell, self._maximum, strict=True)):
             return _nearest(self._parts, point)
         key = (int(cell[0]), int(cell[1]), int(cell[2]))
         if key not in self._cells:

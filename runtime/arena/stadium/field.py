@@ -96,9 +96,9 @@ class Field:
             ValueError: a team has more cars than there are spots (32).
         """
         free = (*random.sample(self.kickoff_spots, len(self.kickoff_spots)), *self.overflow_spots)
-        most = max((list(teams).count(team) for team in (0, 1)), default=0)
-        if most > len(free):
-            raise ValueError(f"A team has {most} cars; there are {len(free)} kickoff spots.")
+        maximum = max((list(teams).count(team) for team in (0, 1)), default=0)
+        if maximum > len(free):
+            raise ValueError(f"A team has {maximum} cars; there are {len(free)} kickoff spots.")
         counts = [0, 0]
         spots = []
         for team in teams:

@@ -8,7 +8,7 @@ from runtime.processes.platforms.interface import Platform
 
 
 def stand_guard(run_id: str) -> None:
-    """Lets a new process go on as the supervisor; this one kills everything that the supervisor leaves, then ends.
+    """Forks: the child continues as the supervisor, this process kills everything that it leaves behind, then exits.
 
     On Linux only: Windows ends the jobs of a supervisor that dies, and on macOS the launcher looks for the rest.
     """

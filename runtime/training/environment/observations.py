@@ -134,7 +134,7 @@ class DefaultObservation(GatheredObservation):
                 yield from of_car(other)
             missing = 0 if self._padding is None else self._padding + room - len(others)
             if missing < 0:
-                raise ValueError(f"There is room for {self._padding} cars of a team; there are more.")
+                raise ValueError(f"The observation is padded for {self._padding} cars per team, but a team has more.")
             yield from [(layout.zero, 0.0)] * (missing * CAR_VALUES)
 
 

@@ -78,15 +78,15 @@ class KickoffStart:
 class Floor(NamedTuple):
     """The flat part of a field."""
 
-    most_x: float
-    most_y: float
+    max_x: float
+    max_y: float
     corner: float
     """The largest |x| + |y|."""
 
     def place(self, random: Random) -> tuple[float, float]:
         """Draws a position."""
         while True:
-            x, y = random.uniform(-self.most_x, self.most_x), random.uniform(-self.most_y, self.most_y)
+            x, y = random.uniform(-self.max_x, self.max_x), random.uniform(-self.max_y, self.max_y)
             if abs(x) + abs(y) <= self.corner:
                 return x, y
 
@@ -98,7 +98,7 @@ class Floor(NamedTuple):
                 reach = max(APART_UU, distance) + _WIDEN_UU * max(0, attempt - _ATTEMPTS)
                 angle, far = random.uniform(-math.pi, math.pi), random.uniform(APART_UU, reach)
                 x, y = taken[0][0] + far * math.cos(angle), taken[0][1] + far * math.sin(angle)
-            is_inside = abs(x) <= self.most_x and abs(y) <= self.most_y and abs(x) + abs(y) <= self.corner
+            is_inside = abs(x) <= self.max_x and abs(y) <= self.max_y and abs(x) + abs(y) <= self.corner
             if is_inside and all(math.dist((x, y), other) >= APART_UU for other in taken):
                 break
         return x, y

@@ -66,15 +66,15 @@ class PolicyPlayer:
         except SpecificationError as error:
             raise self._refused(kind, error.reason) from error
 
-    def ticks(self, name: str, least: int, most: int) -> int:
+    def ticks(self, name: str, minimum: int, maximum: int) -> int:
         """Returns a number of ticks from the policy's interface.
 
         Raises:
             PolicyRefusedError: it is missing or out of range.
         """
         value = self.policy.interface.get(name)
-        if type(value) is not int or not least <= value <= most:
-            reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=most)
+        if type(value) is not int or not minimum <= value <= maximum:
+            reason = message("out-of-range", "This must be from {least} to {most}.", least=minimum, most=maximum)
             raise self._refused(name, reason)
         return value
 
@@ -128,10 +128,10 @@ class _Side:
         self._decided = np.zeros((environment.arenas, environment.agents, 8), np.float32)[:, self._cars]
 
     def controls(self, environment: Environment, begun: NDArray[np.intp], out: NDArray[np.float32]) -> None:
-        """Writes the controls of this team's cars into `out`, (K, cars, 8), if they change in this step.
+        """Writes the controls of this team's cars into `out`, (K, cars, 8).
 
-        In the arenas `begun`, a kickoff has just begun: the policy decides at once, and the controls are neutral until
-        then.
+        Writes nothing for arenas whose controls do not change in this step. In the arenas `begun`, a kickoff has just
+        begun: the policy decides at once, and the controls are neutral until then.
         """
         state = environment.state
         if begun.size:

@@ -128,7 +128,7 @@ class RunConductor:
         """
         checkpoint = newest_checkpoint(self._plan, on_skip=self._warn)
         if checkpoint is None:
-            self._warn(message("nothing-to-resume", "There is no complete checkpoint, so the run begins anew."))
+            self._warn(message("nothing-to-resume", "There is no complete checkpoint, so the run starts from scratch."))
             self._metrics.rewind(-1)
             return None
         refusal = resume_refusal(self._plan, checkpoint)

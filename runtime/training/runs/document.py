@@ -104,8 +104,8 @@ def known_names(kind: str) -> tuple[str, ...]:
 
 def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns the parameters that have a meaning in an environment, as far as its table is valid."""
-    usual = [term.as_json() for term in EnvironmentSpec().rewards]
-    rewards, start = environment.get("rewards", usual), environment.get("start")
+    default = [term.as_json() for term in EnvironmentSpec().rewards]
+    rewards, start = environment.get("rewards", default), environment.get("start")
     terms = [part.get("name") if isinstance(part, dict) else part for part in rewards if isinstance(rewards, list)]
     name = start.get("name") if isinstance(start, dict) else start
     starts: tuple[str, ...] = ("ball_speed", "ball_height", "car_speed", "distance") if name == "random" else ()
@@ -128,10 +128,10 @@ def _read(top: Table) -> RunPlan:
     path = top.source.path
     _check_version(top)
     base = _environment(top, "environment", EnvironmentSpec()) if top.has("environment") else EnvironmentSpec()
-    usual = RunPlan(document=path, folder=run_folder(path), written=top.values)
+    defaults = RunPlan(document=path, folder=run_folder(path), written=top.values)
     readers: Readers = {**_READERS, tuple[PhasePlan, ...]: partial(_phases, base=base)}
     homes = dict.fromkeys(names_of(RunPlan)["run",], "[run]")
-    plan = top.read(usual, readers, homes, more=("version", "environment"))
+    plan = top.read(defaults, readers, homes, more=("version", "environment"))
     plan = replace(plan, name=plan.name or path.stem, agent=plan.agent or DEFAULT_AGENT)
     _check_learner(top, plan)
     _check_cluster(top.table("workers"))
@@ -190,9 +190,9 @@ def _check_version(top: Table) -> None:
         top.error("version", wrong_type("version", version, message("kind-version", "1")), fix=fix)
 
 
-def _folder(table: Table, key: str, usual: Path) -> Path:
+def _folder(table: Table, key: str, default: Path) -> Path:
     folder = table.text(key)
-    return (table.source.path.absolute().parent / folder) if folder else usual
+    return (table.source.path.absolute().parent / folder) if folder else default
 
 
 def _stand_ins(table: Table, key: str, _usual: Any) -> tuple[str, ...]:
@@ -318,16 +318,16 @@ def _check_learner(top: Table, plan: RunPlan) -> None:
         fix = message("add-named-table", 'Add [{table}] with name = "{name}".', table="learner", name=EVOLUTION)
         top.error("", message("table-missing", "The run has no [{table}].", table="learner"), fix=fix)
     if plan.learner.name == EVOLUTION:
-        usual = LearnerSetup(interface={}, observation_size=1)
+        setup = LearnerSetup(interface={}, observation_size=1)
         with _reported(top.at(("learner",)), plan.learner.parameters):
-            built(partial(EvolutionStrategies, usual), EVOLUTION, plan.learner.parameters)
+            built(partial(EvolutionStrategies, setup), EVOLUTION, plan.learner.parameters)
 
 
-def _component(table: Table, key: str, usual: Component | None) -> Component | None:
+def _component(table: Table, key: str, default: Component | None) -> Component | None:
     """Returns the class that a key names; a bot's path is relative to the document."""
     component = _component_at(table.at((key,)), table.values[key], key)
     if component is None or component.name != BOT or key != "opponents":
-        return component or usual
+        return component or default
     value = table.values[key]
     place = table.at((key,), value if isinstance(value, dict) else None)
     if not place.has("path"):
@@ -336,10 +336,10 @@ def _component(table: Table, key: str, usual: Component | None) -> Component | N
             "write-bot", "Write {example}.", example='opponents = { name = "bot", path = "../my_bot/bot.toml" }'
         )
         table.error(key, text, fix=fix)
-        return usual
+        return default
     place.check_keys(("name", "path"))
     path = place.file("path", is_agent=True)
-    return usual if path is None else Component(name=BOT, parameters={"path": str(path)})
+    return default if path is None else Component(name=BOT, parameters={"path": str(path)})
 
 
 def _component_at(place: Table, value: object, kind: str) -> Component | None:

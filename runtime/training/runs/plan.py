@@ -27,11 +27,11 @@ class LoadSource:
     """The checkpoint that a phase continues from; the default is the newest of the same agent in the previous phase."""
 
     is_fresh: Annotated[bool, INTERNAL] = False
-    run: Annotated[Path | None, Key("Run", "Document or folder of another run", usual="this one")] = None
+    run: Annotated[Path | None, Key("Run", "Document or folder of another run", placeholder="this one")] = None
     """Folder of another run; None for this one."""
-    phase: Annotated[str, Key("Phase", "Name of the phase that saved it", usual="the previous one")] = ""
+    phase: Annotated[str, Key("Phase", "Name of the phase that saved it", placeholder="the previous one")] = ""
     """Name of the phase; empty for the previous phase of this run, or for another run's last phase with checkpoints."""
-    agent: Annotated[str, Key("Agent", "Name of the agent in checkpoints", usual="that of this run")] = ""
+    agent: Annotated[str, Key("Agent", "Name of the agent in checkpoints", placeholder="that of this run")] = ""
     """Empty for the agent of this run."""
     checkpoint: Annotated[str, Key("Checkpoint", "The latest, the best, or the name of its folder")] = LATEST
     """`latest`, `best` (the latest, if the objective had no value), or the name of one."""
@@ -83,7 +83,7 @@ class WorkersPlan:
         Key(
             "Cluster",
             "Address of a Dask scheduler on whose machines the workers run; several with commas",
-            usual="none: this machine",
+            placeholder="none: this machine",
         ),
     ] = ""
     """Address of a Dask scheduler whose machines run the workers; empty for this machine."""

@@ -35,14 +35,14 @@ def resume_refusal(plan: RunPlan, checkpoint: Checkpoint) -> Message | None:
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
         return message(
             "resume-damaged",
-            "The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start anew.",
+            "The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start from scratch.",
             name=name,
         )
     shown = (*keys[:_SHOWN], "...") if len(keys) > _SHOWN else keys
     return message(
         "resume-refused",
         "The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. "
-        "Undo the change, or start anew.",
+        "Undo the change, or start from scratch.",
         name=name,
         keys=shown,
     )

@@ -304,7 +304,7 @@ class _RunningRun:
             self._close_line()
         except WireError as error:
             _log.warning("The learner sent an unknown event: %s", error)
-            self._give_up(message("learner-garbled", "The learner process sent something that is no event."))
+            self._give_up(message("learner-garbled", "The learner process sent something that is not an event."))
 
     def _pass_event(self, event: RunEvent) -> None:
         if isinstance(event, RunChanged):

@@ -100,8 +100,8 @@ def test_nothing_is_done_where_nobody_can_be_asked(address, capsys):
 def test_a_person_is_asked_before_fetching_and_before_replacing(server, address, monkeypatch, capsys):
     questions, answers = [], []
 
-    def ask(text, usual):
-        assert usual
+    def ask(text, default):
+        assert default
         questions.append(text)
         return answers.pop(0)
 

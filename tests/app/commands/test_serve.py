@@ -96,4 +96,4 @@ def test_a_served_match_is_recorded_and_the_recordings_give_the_same_controls_tw
 
 def test_a_file_that_is_no_recording_is_reported(bot, capsys):
     assert cli.main(["serve", str(bot), "--recorded", str(bot / "bot.toml")]) == 1
-    assert "bot.toml is no recording" in capsys.readouterr().out
+    assert "bot.toml is not a recording" in capsys.readouterr().out

@@ -71,7 +71,7 @@ def test_problems_have_line_key_and_fix():
 def test_the_form_shows_every_key_with_a_label_and_edits_it_in_place():
     document = CupDocument(TEXT, None)
     rows = rows_of(Cup, loads(document.text))
-    assert [(row.label, row.field.entry, row.field.value, row.field.usual) for row in rows] == [
+    assert [(row.label, row.field.entry, row.field.value, row.field.default) for row in rows] == [
         ("Name", Entry.TEXT, "", "Cup"),
         ("Format", Entry.CHOICE, "knockout", "round_robin"),
         ("Games", Entry.WHOLE, "", "2"),

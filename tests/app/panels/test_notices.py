@@ -95,7 +95,7 @@ def test_every_swap_is_reported(playing):
     reported = 0
     for outcome, tone, words in (
         (SwapOutcome.DECLINED, None, ""),
-        (SwapOutcome.BROKEN_OFF, None, ""),
+        (SwapOutcome.CANCELLED, None, ""),
         (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
         (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.4 s."),
         (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.panels.tray import MAX_TEXTS, AgentPlace, NoticeGate, Question, Scene, TrayController
+from app.panels.tray import MAX_TEXTS, AgentPlace, NoticeGate, Question, TrayController, WindowTarget
 from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from app.session.match_session import MatchSession
@@ -115,14 +115,14 @@ def ended(make_result, **changes):
 @pytest.mark.parametrize(
     ("changes", "title", "words", "tone", "place"),
     [
-        ({}, "Match finished", "Orange wins 2-1", "", Scene.RESULT),
-        ({"outcome": Outcome.FAILED, "reason": "No game."}, "Match failed", "No game.", BAD, Scene.FAILURE),
+        ({}, "Match finished", "Orange wins 2-1", "", WindowTarget.RESULT),
+        ({"outcome": Outcome.FAILED, "reason": "No game."}, "Match failed", "No game.", BAD, WindowTarget.FAILURE),
         (
             {"outcome": Outcome.FAILED, "reason": "A port is taken.", "frames": 0},
             "Match could not start",
             "A port is taken.",
             BAD,
-            Scene.FAILURE,
+            WindowTarget.FAILURE,
         ),
     ],
 )
@@ -207,7 +207,7 @@ def test_changes_that_follow_each_other_are_collected(make, outside, make_agent,
     assert joined.title == "3 notices"
     assert joined.text.splitlines()[:2] == ["Chaser: crashed", "Referee: crashed"]
     assert "Match finished: Orange wins" in joined.text
-    assert joined.place is Scene.RESULT
+    assert joined.place is WindowTarget.RESULT
 
 
 @pytest.mark.parametrize("count", [MAX_TEXTS - 1, MAX_TEXTS, MAX_TEXTS + 1])
@@ -321,8 +321,8 @@ def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
     window.notices.dismiss()
     for place, panel in (
         (Question(key=1), "notices"),
-        (Scene.FAILURE, "log"),
-        (Scene.RESULT, "stage"),
+        (WindowTarget.FAILURE, "log"),
+        (WindowTarget.RESULT, "stage"),
     ):
         tray.clicked.emit(OutsideNotice(title="x", text="x", place=place))
         qtbot.waitUntil(lambda panel=panel: window.workspace.is_shown(panel))

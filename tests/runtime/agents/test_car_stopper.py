@@ -6,7 +6,7 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.agents.restart import STAND_IN_S, CarStopper
+from runtime.agents.restart import STOPPER_TIMEOUT_S, CarStopper
 from runtime.agents.roster import roster
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 
@@ -71,7 +71,7 @@ def test_it_takes_the_place_sends_neutral_controls_and_leaves(stopper, listener)
     assert isinstance(goodbye, flat.DisconnectSignal)
 
 
-@pytest.mark.parametrize(("later", "is_done"), [(STAND_IN_S - 0.001, False), (STAND_IN_S, True)])
+@pytest.mark.parametrize(("later", "is_done"), [(STOPPER_TIMEOUT_S - 0.001, False), (STOPPER_TIMEOUT_S, True)])
 def test_a_server_that_gives_no_place_is_left_after_a_while(stopper, listener, clock, later, is_done):
     stopper.tick()
     with accepted(listener) as link:

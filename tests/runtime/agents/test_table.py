@@ -295,7 +295,7 @@ def test_an_agent_that_stops_answering_is_reported_with_its_last_output(table, r
 
 
 def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
-    table = AgentTable(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
+    table = AgentTable(roster(match_of(bot(), bot("Bob", team=1))), is_fast_paced=True)
     for key in ("blue-1", "orange-1"):
         table[key].started(42)
     table.reported(report(row(0), row(1, team=1)))

@@ -58,7 +58,7 @@ def as_name(value):
 def a_value(data, option):
     if option.number is None:
         return data.draw(st.sampled_from(option.names or ("Park_P", "")))
-    whole = st.integers(int(option.number.least), int(option.number.most)).map(str)
+    whole = st.integers(int(option.number.minimum), int(option.number.maximum)).map(str)
     halves = [] if option.number.is_whole else [st.just("1.5")]
     return data.draw(st.one_of(whole, *halves, *([st.just("unlimited")] if option.number.may_be_unlimited else [])))
 

@@ -86,7 +86,7 @@ def test_problems_name_line_and_fix(written, text, line, words, fix):
 @pytest.mark.parametrize("key", ["location", "velocity", "angular_velocity", "rotation", "boost"])
 @pytest.mark.parametrize("place", [0, 1], ids=["least", "most"])
 def test_numbers_are_bounded(written, key, place):
-    limit = (RANGES[key].least, RANGES[key].most)[place]
+    limit = (RANGES[key].minimum, RANGES[key].maximum)[place]
     beyond = limit + (0.001 if place else -0.001)
 
     def read(number):

@@ -60,7 +60,7 @@ def test_the_winner_of_a_series_and_of_a_forfeit():
         ([0, 1, 0], "Blue won the series 2:1."),
         ([1, 1], "Orange won the series 2:0."),
         ([0, None, 1], "The series is drawn, 1:1 games."),
-        ([0], "The series was broken off at 1:0 games and a score of 2:1."),
+        ([0], "The series was cancelled at 1:0 games and a score of 2:1."),
     ],
 )
 def test_a_series_goes_to_who_won_most_games(winners, verdict):

@@ -172,7 +172,7 @@ def test_a_broken_packet_fails_the_match(stage, car, match_of, serve, is_recorde
     server = serve(*MATCH, broken)
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), is_recorded=is_recorded)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "are no message" in str(result.reason or "")
+    assert "are not a message" in str(result.reason or "")
 
 
 def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, match_of, serve):
@@ -189,7 +189,7 @@ def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, m
     assert [message.command for message in server.heard if isinstance(message, flat.ConsoleCommand)] == ["Pause"]
     told = [line for line in stage.lines(GAME_LOG) if line.startswith("> ")]
     assert told == [
-        "> kickabout pause  [not sent: this server has not shown itself to be an arena of Kickabout]",
+        "> kickabout pause  [not sent: this server does not seem to be a Kickabout arena]",
         "> Pause",
     ]
 

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.model.events import AgentChanged, MatchNoted
 from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
-from tests.runtime.match.versions import BROKEN_OFF, DRIVER, REFUSED, SWAPPED, outcomes
+from tests.runtime.match.versions import CANCELLED, DRIVER, REFUSED, SWAPPED, outcomes
 
 
 def test_the_answer_to_the_question_decides(author, workshop, stage):
@@ -98,7 +98,7 @@ def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(auth
     assert str(manual.reason or "").startswith("You started this agent, so start its new version yourself")
     assert (asked.outcome, asked.version, asked.files) == (SWAPPED, 2, ())
     assert (saved.outcome, saved.version, saved.files) == (SWAPPED, 3, ("bot.py",))
-    assert (broken_off.outcome, broken_off.version, str(broken_off.reason)) == (BROKEN_OFF, 3, "The match ended.")
+    assert (broken_off.outcome, broken_off.version, str(broken_off.reason)) == (CANCELLED, 3, "The match ended.")
     ada, bob = result.agents
     assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
     assert [str(record.reason or "") for record in result.swaps[1:3]] == ["", ""]

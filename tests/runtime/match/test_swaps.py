@@ -12,7 +12,7 @@ from runtime.library import version_of_folder
 from runtime.match import Deadlines
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchNoted, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
-from tests.runtime.match.versions import BROKEN_OFF, DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes
+from tests.runtime.match.versions import CANCELLED, DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes
 
 CRASHER = """
 import rlbot_flatbuffers as flat
@@ -196,7 +196,7 @@ def test_a_version_that_hangs_at_its_start_gives_way_to_the_next_save(author, wo
 
     save = lambda: bot.write_text("print('loading', flush=True)\n" + code)  # noqa: E731
     result = author(workshop.match(("ada", 0)), (save, 2), on_change=mend)
-    assert outcomes(result) == [(BROKEN_OFF, 1), (SWAPPED, 2)]
+    assert outcomes(result) == [(CANCELLED, 1), (SWAPPED, 2)]
     assert str(result.swaps[0].reason) == "A newer version starts instead."
     (agent,) = result.agents
     assert (agent.state, agent.restarts) == (AgentState.STOPPED, 0)

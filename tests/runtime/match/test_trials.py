@@ -91,5 +91,5 @@ def test_no_process_and_no_session_is_left(stage, workshop, arena_pid, name, mom
     ada = result.agents[0]
     is_new = moment == "kept" or action == "restart"  # a restart runs the source in the folder
     assert (ada.state, ada.version) == (AgentState.STOPPED, 2 if is_new else 1)
-    outcome = SwapOutcome.SWAPPED if moment == "kept" else SwapOutcome.BROKEN_OFF
+    outcome = SwapOutcome.SWAPPED if moment == "kept" else SwapOutcome.CANCELLED
     assert [record.outcome for record in result.swaps] == [outcome]

@@ -3,7 +3,7 @@
 from runtime.model.states import SwapOutcome
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
-BROKEN_OFF = SwapOutcome.BROKEN_OFF
+CANCELLED = SwapOutcome.CANCELLED
 
 
 DRIVER = """

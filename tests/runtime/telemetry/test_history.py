@@ -66,7 +66,7 @@ def test_a_curve_is_a_slice_of_at_least_ten_minutes(batch):
 def test_a_wide_span_is_read_from_extremes_of_8_or_32_samples(most, level):
     history = filled(960, speed=lambda number: number % 32)
 
-    curve = history.curve("car.speed", 0, most=most)
+    curve = history.curve("car.speed", 0, maximum=most)
 
     if level == 1:
         assert curve.values.tolist() == [number % 32 for number in range(960)]
@@ -143,7 +143,7 @@ def test_samples_without_a_value_do_not_count():
     history = filled(60, speed=lambda number: math.nan if number < 30 else 7)
     assert history.statistics("car.speed", 0, Interval(0.0, 2.0)).samples == 30
     assert history.statistics("car.speed", 0, Interval(0.0, 0.5)).samples == 0
-    assert np.nanmin(history.curve("car.speed", 0, most=10).values) == 7
+    assert np.nanmin(history.curve("car.speed", 0, maximum=10).values) == 7
 
 
 def swap(game_s, subject="blue-1", kind=MarkKind.SWAP):

@@ -241,7 +241,7 @@ def test_both_teams_see_the_same_kickoff():
     blue, orange = environment.reset()[0, 0], environment.reset([0])[0, 3]
     assert blue.shape == (172,)
     assert np.allclose(blue, orange, atol=1e-5)
-    with pytest.raises(SpecificationError, match="There is room for 2 cars"):
+    with pytest.raises(SpecificationError, match="padded for 2 cars per team"):
         Environment(spec(3, observation=Component(name="padded", parameters={"padding": 2})))
 
 

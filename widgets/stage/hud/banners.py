@@ -27,7 +27,7 @@ BANNER_GAME_S: Final = 6.0
 MIN_BANNER_S: Final = 0.8
 FADE_S: Final = 0.25
 MIN_PX: Final = 15.0
-"""Least size of a banner's title."""
+"""Minimum size of a banner's title."""
 REPLAY_PX: Final = 14.0
 
 
@@ -69,7 +69,7 @@ class MatchMoments:
         self._ball_speed = 0.0
 
     def update(self, view: ArenaView, now_s: float) -> None:
-        """Takes a frame at a wall time; a frame that is older than the last one starts anew."""
+        """Takes a frame at a wall time; a frame that is older than the last one starts again."""
         before = self._before
         if before is not None and view.seconds_elapsed < before.seconds_elapsed:
             self.clear()

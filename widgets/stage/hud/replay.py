@@ -39,7 +39,7 @@ class ReplayBar(QFrame):
         )
         self.skip_button.clicked.connect(self.skip)
         self.off_button = push_button(
-            self.tr("No replays"), self.tr("Do not show goals again; the menu of the cameras has a switch for it")
+            self.tr("No replays"), self.tr("Turn goal replays off; the camera menu turns them on again")
         )
         self.off_button.clicked.connect(self._on_off_clicked)
         for button in (self.skip_button, self.off_button):

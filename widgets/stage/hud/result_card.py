@@ -30,7 +30,7 @@ ICON_PX: Final = 48
 NONE: Final = "-"
 MIN_LETTERS: Final = 9
 NAME_LETTERS: Final = 24
-"""Least and most width of the names, in letters."""
+"""Minimum and maximum width of the names, in letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,12 +251,12 @@ class ResultCard(QFrame):
         """Gives the names what the figures leave; if that is too little, the score gives way."""
         table = self.table
         table.setColumnHidden(SCORE_COLUMN, False)
-        least_px = min(table.columnWidth(0), QFontMetrics(table.font()).averageCharWidth() * MIN_LETTERS)
+        min_px = min(table.columnWidth(0), QFontMetrics(table.font()).averageCharWidth() * MIN_LETTERS)
         figures_px = sum(map(table.columnWidth, range(1, table.columnCount())))
-        is_narrow = room_px - figures_px < least_px
+        is_narrow = room_px - figures_px < min_px
         names_px = room_px - figures_px + (table.columnWidth(SCORE_COLUMN) if is_narrow else 0)
         table.setColumnHidden(SCORE_COLUMN, is_narrow)
-        table.setColumnWidth(0, max(least_px, names_px))
+        table.setColumnWidth(0, max(min_px, names_px))
 
     def _sized(self, factor: float) -> QSize:
         """Sets the size of the text; returns the size of the card."""
@@ -292,9 +292,9 @@ class ResultCard(QFrame):
             widest = max(
                 map(metrics.horizontalAdvance, (heading, *(cell.text() for cell in cells if cell is not None)))
             )
-            most = metrics.averageCharWidth() * NAME_LETTERS if column == 0 else widest
-            width += min(widest, most) + padding_px
-            table.setColumnWidth(column, min(widest, most) + padding_px)
+            maximum = metrics.averageCharWidth() * NAME_LETTERS if column == 0 else widest
+            width += min(widest, maximum) + padding_px
+            table.setColumnWidth(column, min(widest, maximum) + padding_px)
         return width
 
 

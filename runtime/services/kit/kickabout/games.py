@@ -129,7 +129,7 @@ class SocketSource:
         """See `Source`. Sends all payloads in one system call, because each call wakes the server."""
         self._unsent += b"".join(map(framed, payloads))
         if len(self._unsent) > _MAX_UNSENT:
-            raise GameOverError("The server takes nothing any more.", 1)
+            raise GameOverError("The server has stopped reading.", 1)
         try:
             self._flush()
         except OSError as error:
@@ -185,15 +185,15 @@ def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
         RecordingError: the file is not a recording, or cannot be read.
     """
     try:
-        is_regular = stat.S_ISREG(path.stat().st_mode)  # opening another one may wait for ever
+        is_regular = stat.S_ISREG(path.stat().st_mode)  # opening another one may wait forever
         with path.open("rb") if is_regular else contextlib.nullcontext(io.BytesIO()) as file:
             header = json.loads(file.readline(_CHUNK))
             start = file.tell()
         is_right = isinstance(header, dict) and header["kind"] == RECORDING and header["version"] == _RECORDING_VERSION
     except (OSError, ValueError, KeyError, RecursionError) as error:
-        raise RecordingError(f"{path} is no recording: {error}.") from error
+        raise RecordingError(f"{path} is not a recording: {error}.") from error
     if not (is_right and isinstance(header.get("agent_id"), str)):
-        raise RecordingError(f"{path} is no recording of this version.")
+        raise RecordingError(f"{path} is not a recording of this version.")
     return header, _payloads(path, start)
 
 

@@ -40,15 +40,15 @@ def observe(packet: Any) -> NDArray[np.float32]:
     np.fill_diagonal(away, np.inf)
     is_friend = team[:, None] == team[None]
     start = _BALL + _CAR
-    for others, most in ((is_friend, FRIENDS), (~is_friend, FOES)):
-        block = np.zeros((count, most, 1 + _CAR), np.float32)
+    for others, maximum in ((is_friend, FRIENDS), (~is_friend, FOES)):
+        block = np.zeros((count, maximum, 1 + _CAR), np.float32)
         far = np.where(others, away, np.inf)
-        nearest = far.argsort(axis=1, kind="stable")[:, :most]
+        nearest = far.argsort(axis=1, kind="stable")[:, :maximum]
         is_there = np.isfinite(far[own[:, None], nearest])
         shown = block[:, : nearest.shape[1]]
         shown[..., 0] = is_there
         shown[..., 1:] = views[team[:, None], nearest] * is_there[..., None]
-        end = start + most * (1 + _CAR)
+        end = start + maximum * (1 + _CAR)
         seen[:, start:end] = block.reshape(count, -1)
         start = end
     return seen

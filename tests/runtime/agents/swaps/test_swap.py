@@ -122,7 +122,7 @@ def test_an_error_elsewhere_has_no_culprit(swap):
             "new version failed after 0.41 s: bot.py. Odd.",
         ),
         ({"outcome": SwapOutcome.DECLINED}, "new version declined after 0.41 s: bot.py"),
-        ({"outcome": SwapOutcome.BROKEN_OFF}, "reload cancelled after 0.41 s: bot.py"),
+        ({"outcome": SwapOutcome.CANCELLED}, "reload cancelled after 0.41 s: bot.py"),
         (
             {
                 "outcome": SwapOutcome.REFUSED,
@@ -142,7 +142,7 @@ def test_a_record_in_a_line(changes, text):
 @pytest.mark.parametrize("state", SwapState)
 def test_a_swap_can_always_end_and_only_what_is_under_way_can_be_refused(state):
     assert (TRANSITIONS.get(state, SwapEvent.REFUSED) is SwapState.REFUSED) is state.is_busy
-    assert TRANSITIONS.get(state, SwapEvent.BROKEN_OFF) is (None if state is SwapState.IDLE else SwapState.IDLE)
+    assert TRANSITIONS.get(state, SwapEvent.CANCELLED) is (None if state is SwapState.IDLE else SwapState.IDLE)
     assert TRANSITIONS.get(state, SwapEvent.BEGUN) is (None if state.is_busy else SwapState.CHECKING)
     assert (TRANSITIONS.get(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state in STARTED)
 

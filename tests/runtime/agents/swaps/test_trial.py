@@ -24,7 +24,7 @@ from runtime.protocol.report import LearnerReport, TrialReport
 
 KEY = "blue-1"
 SWAPPED, RETURNED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.RETURNED, SwapOutcome.FAILED
-BROKEN_OFF = SwapOutcome.BROKEN_OFF
+CANCELLED = SwapOutcome.CANCELLED
 EDGES = [(-0.01, False), (0.0, True), (0.01, True)]
 """Times before, at and after a limit, and whether it is reached."""
 
@@ -323,7 +323,7 @@ def test_a_version_that_gave_way_is_not_taken_for_one_that_the_user_started(scen
     scene.tick(10.0)
     scene.agents.handle(SwapAgents(keys=(KEY,)))
     scene.tick()
-    assert scene.outcomes == [(BROKEN_OFF, 1)]
+    assert scene.outcomes == [(CANCELLED, 1)]
     scene.tries(2)
     assert scene.commands == ["trial on"]
 
@@ -565,11 +565,11 @@ def test_a_new_version_goes_with_the_agent(scene, step, when):
     STEPS[step](scene)
     assert process in scene.supervisor.stopped
     assert ("dismiss 2" in scene.commands) is (when != "starting")
-    assert scene.outcomes == [(BROKEN_OFF, 1)]
+    assert scene.outcomes == [(CANCELLED, 1)]
     scene.ends(process)
     scene.reports(trial=None)
     scene.tick(60.0)
-    assert scene.outcomes == [(BROKEN_OFF, 1)]
+    assert scene.outcomes == [(CANCELLED, 1)]
 
 
 @pytest.mark.parametrize("step", STEPS)
