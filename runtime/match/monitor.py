@@ -110,8 +110,6 @@ class MatchMonitor:
         self._live.poll(POLL_S)
         self.handle_commands()
         self._live.agents.tick()
-        if self._live.is_answered:
-            self.follow_agents()
         if time.monotonic() >= self._next_logs_s:
             self._next_logs_s = time.monotonic() + LOGS_S
             self.check_logs()
@@ -129,6 +127,7 @@ class MatchMonitor:
         if self._waits_for_agents and out:
             raise MatchFailedError(Blame.MATCH, sentences(*map(fault_sentence, out)))
         self._check_desertion()
+        self.follow_agents()
 
     def poll_play(self) -> None:
         """Works like `poll_game` during play: the match fails if no agent is left or the game is silent for too long.
@@ -139,6 +138,7 @@ class MatchMonitor:
         self.poll_game()
         self._check_losses()
         self._check_desertion()
+        self.follow_agents()  # after the checks: a match that a loss decides ends in the frame of the loss
         limit_s, silence_s = self._plan.deadlines.silence_s, self._live.silence_s
         if silence_s >= limit_s:
             text = message("game-silent", "The game sent nothing for {seconds:g} s.", seconds=limit_s)
