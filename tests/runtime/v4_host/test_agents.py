@@ -9,7 +9,7 @@ import pytest
 from runtime import IMPORT_ROOT
 from runtime.documents.model import RestartPolicy
 from runtime.model.commands import FollowDrawings, StopMatch
-from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown, SwapChanged
 from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome
 
 EXAMPLES = IMPORT_ROOT / "resources" / "bots"
@@ -268,12 +268,14 @@ def test_a_saved_version_takes_over(folder, play):
     source = place / "simple.py"
     saved = []
 
-    def save(_run, event):
+    def save(run, event):
         if isinstance(event, AgentChanged) and event.agent.answers > 200 and not saved:
             saved.append(True)
             source.write_text(source.read_text().replace("THROTTLE = 1.0", "THROTTLE = -1.0"))
+        if isinstance(event, SwapChanged) and event.record.outcome is SwapOutcome.SWAPPED:
+            run.post(StopMatch())
 
-    result, _, _ = play(cars(place / "simple.cfg") + CHASER, seconds=120.0, on_event=save, swap_mode=SwapMode.AUTO)
+    result, _, _ = play(cars(place / "simple.cfg") + CHASER, seconds=1800.0, on_event=save, swap_mode=SwapMode.AUTO)
     assert [swap.outcome for swap in result.swaps] == [SwapOutcome.SWAPPED]
     (agent,) = result.agents
     assert agent.answers >= agent.packets - 2
