@@ -293,14 +293,16 @@ def test_a_saved_version_that_is_as_long_and_as_old_runs(folder, play, monkeypat
         os.utime(place / "new", (1_700_000_000, 1_700_000_000))
         place.joinpath("new").replace(source)
 
-    def save(_run, event):
+    def save(run, event):
         if isinstance(event, AgentChanged) and event.agent.answers > 200 and not saved:
             saved.append(True)
             write(0.5)
+        if isinstance(event, SwapChanged) and event.record.outcome is SwapOutcome.SWAPPED:
+            run.post(StopMatch())
 
     write(1.0)
     text = cars(place / "simple.cfg") + CHASER
-    result, _, logs = play(text, seconds=120.0, on_event=save, swap_mode=SwapMode.AUTO)
+    result, _, logs = play(text, seconds=1800.0, on_event=save, swap_mode=SwapMode.AUTO)
     assert [swap.outcome for swap in result.swaps] == [SwapOutcome.SWAPPED]
     assert [line for line in logs["blue-1"].splitlines() if line.startswith("gain")] == ["gain 1.0", "gain 0.5"]
 
