@@ -15,7 +15,7 @@ def main() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # its encoding may lack letters of bots' names
         sys.stdout.reconfigure(errors="backslashreplace")
     from app.commands.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
-    from app.commands.output import unfailing  # noqa: PLC0415 - the same
+    from app.commands.output import unfailing  # noqa: PLC0415 - an interrupt is handled before it loads
 
     sys.stderr = unfailing(sys.stderr)
 

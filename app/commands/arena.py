@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
 
     def starter(host: str, port: int) -> "StandaloneAgents":
         from runtime.agents import StandaloneAgents  # noqa: PLC0415 - the arena listens before it loads the rest
-        from runtime.games import ServerAddress  # noqa: PLC0415 - the same
+        from runtime.games import ServerAddress  # noqa: PLC0415 - the arena listens before it loads the rest
 
         return StandaloneAgents(
             ServerAddress(host, port), environments=environments_dir(), logs=logs_dir(), memory=memory

@@ -208,7 +208,7 @@ class CheckRecords:
             return
         check = _Check(
             folders={folder: _state(Path(folder)) for folder in folders},
-            unmet=tuple((requirements.lines.index(each.requirement), each.reason) for each in unmet),
+            unmet=tuple((requirements.lines.index(need.requirement), need.reason) for need in unmet),
             faults=tuple(faults),
         )
         _try_write(file, check)

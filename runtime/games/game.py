@@ -22,7 +22,7 @@ LOOPBACK: Final = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
-    """What a game can do, as far as it is known before the match. The defaults are those of a server that already runs.
+    """The abilities of a game that are known before the match; the defaults describe a server that already runs.
 
     `name` and `hint` describe the game in a list, `title` is its name in sentences: `the arena`.
     """

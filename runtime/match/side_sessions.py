@@ -110,7 +110,7 @@ class HumanDriver(SideSession):
 
     @property
     def fault(self) -> Message | None:
-        """See `SideSession`."""
+        """The reason why driving ended by itself; None if it did not."""
         return self._fault and message("driving-ended", "Driving ended: {reason}", reason=self._fault)
 
     def _handle(self, client: Client, payloads: list[bytes]) -> None:

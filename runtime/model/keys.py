@@ -129,9 +129,9 @@ class Key:
     names: tuple[str, ...] = ()
     """The possible texts."""
     words: tuple[str, ...] = ()
-    """What the form shows for `names`, in English."""
+    """Labels of `names` in the form, in English."""
     placeholder: str = ""
-    """What the form shows for a missing key, in English, if not the default."""
+    """Text that the form displays for a missing key, in English; the default value if this is empty."""
     is_flat: bool = False
     """True if the keys of the field's class stand in the same table."""
     is_agent: bool = False

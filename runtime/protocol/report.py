@@ -67,7 +67,7 @@ _OPTIONAL: Final = ("learner", "key", "refused")
 
 
 class Percentiles(Struct, frozen=True, kw_only=True, rename={"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}):
-    """Nearest-rank percentiles of a set of times, in milliseconds; 0 without any."""
+    """Nearest-rank percentiles of a set of times, in milliseconds; 0 if the set is empty."""
 
     p50_ms: Annotated[float, _FINITE] = 0.0
     p95_ms: Annotated[float, _FINITE] = 0.0
@@ -190,7 +190,7 @@ class GameReport(Struct, frozen=True, kw_only=True, rename=_GAME_NAMES):
     state_hash: str | None = None
     overruns: int = 0
     tick_error: Percentiles | None = None
-    """How late the newest ticks were by the clock; None in lockstep."""
+    """Lateness of the newest ticks by the clock; None in lockstep."""
     agents: tuple[AgentReport, ...] = ()
     is_ours: bool | None = None
     """True if the session that receives it has started the match; None without a match."""
@@ -210,7 +210,7 @@ class GameReport(Struct, frozen=True, kw_only=True, rename=_GAME_NAMES):
 
     @property
     def lateness_ms(self) -> Times | None:
-        """How late the newest ticks were by the clock; None in lockstep."""
+        """Lateness of the newest ticks by the clock; None in lockstep."""
         return None if self.tick_error is None else self.tick_error.times
 
     @property

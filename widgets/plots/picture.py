@@ -1,4 +1,4 @@
-"""What is drawn of curves: copied and reduced to what has room, so that a picture can be painted on any thread."""
+"""The picture of a plot: a copy of its curves, reduced to the visible columns, that any thread can paint."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -80,7 +80,7 @@ class ExportController(QObject):
         """Copies every sample that is kept of the channels that are shown."""
         from app.panels.plots.cells import subjects_of  # noqa: PLC0415 - brings numpy
         from app.panels.plots.export import Column, csv_of  # noqa: PLC0415 - brings numpy
-        from runtime.telemetry import CHANNELS  # noqa: PLC0415 - as above
+        from runtime.telemetry import CHANNELS  # noqa: PLC0415 - loaded after the first paint
         from runtime.telemetry.history import Axis  # noqa: PLC0415 - brings numpy
 
         history, cast = self._session.history, self._cast

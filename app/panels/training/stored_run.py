@@ -43,7 +43,12 @@ class RunReader:
         record = RunRecord(plan)
         record.checkpoints = folder.store().views(plan.name)
         phases = tuple(phase.name for phase in plan.phases)
-        seen = plan.folder, plan.agent, phases, tuple((one.folder, one.created_s) for one in record.checkpoints)
+        seen = (
+            plan.folder,
+            plan.agent,
+            phases,
+            tuple((checkpoint.folder, checkpoint.created_s) for checkpoint in record.checkpoints),
+        )
         if self._verified is None or self._verified[0] != seen:
             self._verified = seen, newest_checkpoint(plan)
         stamp = folder.metrics, _stamp(folder.metrics)

@@ -141,8 +141,8 @@ class ArenaServer:
 
     def _open_step_mode(self, options: "StepOptions") -> None:
         from runtime.arena.match.step_mode import StepMode  # noqa: PLC0415 - most arenas have no learner
-        from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - as above
-        from runtime.protocol.step_mode import MAX_LINE, SECOND_LEARNER  # noqa: PLC0415 - as above
+        from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - most arenas have no learner
+        from runtime.protocol.step_mode import MAX_LINE, SECOND_LEARNER  # noqa: PLC0415 - most arenas have no learner
 
         step_mode = self._step_mode = StepMode(
             options,

@@ -1,4 +1,4 @@
-"""How fast a learner in step mode acts, and how long its commands take."""
+"""Rates of a learner's actions in step mode, and the duration of its commands."""
 
 from collections import deque
 from typing import Final

@@ -20,7 +20,7 @@ LIFT_Z: Final = 1000.0
 BALL: Final = -1
 """Number of the ball in the fence; cars have their indices."""
 NUDGE_UU_S: Final = -0.01
-"""Speed of a ball that is put into the air without any, or RocketSim would let it hover."""
+"""Vertical speed given to a ball placed in the air at rest; RocketSim would let it hover otherwise."""
 _BOUNCE_BACK: Final = -0.6
 """An object that is put back has its speed multiplied by this."""
 

@@ -149,9 +149,9 @@ def _ends(address: str, port: int) -> set[bytes]:
     import socket  # noqa: PLC0415 - the supervisor does not need it
 
     packed = socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address)
-    both = (packed, bytes(10) + b"\xff\xff" + packed) if len(packed) == 4 else (packed,)
-    words = ([int.from_bytes(each[at : at + 4], sys.byteorder) for at in range(0, len(each), 4)] for each in both)
-    return {b"%s:%04X" % (b"".join(b"%08X" % word for word in each), port) for each in words}
+    forms = (packed, bytes(10) + b"\xff\xff" + packed) if len(packed) == 4 else (packed,)
+    words = ([int.from_bytes(form[at : at + 4], sys.byteorder) for at in range(0, len(form), 4)] for form in forms)
+    return {b"%s:%04X" % (b"".join(b"%08X" % word for word in address_words), port) for address_words in words}
 
 
 def listed(path: str) -> list[str]:
