@@ -23,7 +23,7 @@ from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir
 from runtime.documents.choices import SKILLS
-from runtime.games import new_game
+from runtime.games import GameSettings, new_game
 from runtime.model.messages import message
 from runtime.model.ratings import Rating
 from runtime.records.results import GameResult
@@ -59,7 +59,7 @@ def _evaluate(options: argparse.Namespace, interrupts: Interrupts) -> ExitCode:
         file = checkpoint.folder / POLICY_FILE
         policy = load_policy(file)
         settings = MatchSettings(
-            game=new_game(cache=lambda: made(cache_dir())),
+            game=new_game(settings=GameSettings(cache=lambda: made(cache_dir()))),
             environments=environments_dir(),
             services=services_dir(),
             logs=logs_dir(),

@@ -24,7 +24,7 @@ from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.arena.__main__ import add_pace, add_step_mode
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
-from runtime.games import capabilities_of, new_game
+from runtime.games import GameSettings, capabilities_of, new_game
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     try:
-        game = new_game(cache=lambda: made(cache_dir()))
+        game = new_game(settings=GameSettings(cache=lambda: made(cache_dir())))
     except FolderError as error:
         return MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
     reading = _read(options.match or example_match(EXAMPLE))

@@ -55,6 +55,11 @@ def services_dir() -> Path:
     return state_dir() / "services"
 
 
+def servers_dir() -> Path:
+    """Returns the folder of game servers that Kickabout has downloaded, which may not exist."""
+    return _place("data", platformdirs.user_data_path) / "servers"
+
+
 def cache_dir() -> Path:
     """Returns the folder of generated files such as the arena's meshes, which may not exist."""
     return _place("cache", platformdirs.user_cache_path)

@@ -21,7 +21,7 @@ from runtime.codec import decode, encode, plain, salvage
 from runtime.files import is_there, read_text, write_atomically
 from runtime.locks import FileLock
 from runtime.model.driving import DEFAULT_RAMP_MS
-from runtime.model.values import BUILT_IN, REALTIME
+from runtime.model.values import BUILT_IN, REALTIME, Starter
 
 VERSION: Final = 1
 MAX_BYTES: Final = 64 << 20
@@ -56,6 +56,16 @@ class Settings:
     """The game that plays, as in `GameChoice`."""
     pace: str = REALTIME
     """The pace that was chosen last."""
+    server_address: str = ""
+    """`HOST:PORT` of a server that the user has started; empty for this computer and the usual port."""
+    server_program: str = ""
+    """Path of RLBotServer; empty to look in the usual places."""
+    game_command: str = ""
+    """Command that starts Rocket League; empty for the installed store."""
+    game_starter: Starter = "auto"
+    """Who starts Rocket League."""
+    has_anti_cheat: bool = False
+    """True if Rocket League is started with anti-cheat."""
     last_document: str = ""
     """The match that was open: its path, `example:3v3`, or empty for the first example."""
     recent_documents: tuple[str, ...] = ()

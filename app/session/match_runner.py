@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
+from app.services.paths import environments_dir, logs_dir, services_dir, situations_dir
 from app.services.settings import Settings
+from app.session.game_settings import game_settings
 from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
@@ -27,7 +28,7 @@ def match_runner(
     return MatchRun(
         MatchPlan(
             match=match,
-            game=new_game(choice.game, cache=lambda: made(cache_dir())),
+            game=new_game(choice.game, game_settings(settings)),
             pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),

@@ -2,7 +2,16 @@
 
 from runtime.games.arena import GREETING, ArenaGame
 from runtime.games.attached import AttachedGame
-from runtime.games.game import LOOPBACK, Capabilities, Game, GameOrder, ServerAddress
+from runtime.games.game import (
+    LOOPBACK,
+    Capabilities,
+    Game,
+    GameError,
+    GameOrder,
+    GameRun,
+    GameSettings,
+    ServerAddress,
+)
 from runtime.games.registry import GAMES, capabilities_of, new_game
 
 __all__ = [
@@ -13,7 +22,10 @@ __all__ = [
     "AttachedGame",
     "Capabilities",
     "Game",
+    "GameError",
     "GameOrder",
+    "GameRun",
+    "GameSettings",
     "ServerAddress",
     "capabilities_of",
     "new_game",

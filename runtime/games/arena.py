@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -11,7 +11,7 @@ from runtime import IMPORT_ROOT
 from runtime.arena.net.listening import port_in
 from runtime.arena.refusals import MODES, ignored_options, maps_played, refused_options, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
-from runtime.games.game import Capabilities, Game, GameOrder
+from runtime.games.game import Capabilities, Game, GameOrder, GameSettings
 from runtime.model.messages import Message, message
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG
@@ -48,9 +48,9 @@ class ArenaGame(Game):
     """Folder of the generated meshes; None for the arena's default."""
 
     @classmethod
-    def create(cls, cache: Callable[[], Path | None]) -> Self:
+    def create(cls, settings: GameSettings) -> Self:
         """See `Game`."""
-        return cls(meshes=cache())
+        return cls(meshes=settings.cache())
 
     def child_spec(self, order: GameOrder) -> "ChildSpec":
         """See `Game`."""

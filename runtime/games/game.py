@@ -1,7 +1,7 @@
 """Interface between a match and its game, and what a game can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -10,14 +10,51 @@ from runtime.documents.choices import GAME_MODES
 from runtime.documents.maps import maps_of
 from runtime.documents.model import Match
 from runtime.documents.validation import NAMELESS_DOCUMENT
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message, MessageError, message
 from runtime.model.problems import Problem, Severity
+from runtime.model.states import Remedy
 from runtime.model.step_mode import StepModeOptions
+from runtime.model.values import Starter
 
 if TYPE_CHECKING:
+    from runtime.games.kept_server import KeptServer
     from runtime.processes import ChildSpec  # the window chooses a game before it needs any process
 
 LOOPBACK: Final = "127.0.0.1"
+
+
+class GameError(MessageError):
+    """The game cannot be used, or has ended; `text` says why and what to do."""
+
+    def __init__(self, text: Message, remedy: Remedy | None = None) -> None:
+        super().__init__(text)
+        self.remedy = remedy
+        """What a front end can offer to do about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSettings:
+    """The user's choices about games, which are not part of a match; each game takes what concerns it."""
+
+    cache: Callable[[], Path | None] = lambda: None
+    """Returns the folder of generated files; None for the default."""
+    address: str = ""
+    """`HOST:PORT` or `HOST` of a server that another program has started; empty for the default."""
+    server_program: str = ""
+    """Path of the server's program; empty to look in the usual places."""
+    downloads: Path | None = None
+    """Folder of server programs that Kickabout has downloaded."""
+    game_command: str = ""
+    """Command that starts the game, for a game that no known store has installed."""
+    starter: Starter = "auto"
+    has_anti_cheat: bool = False
+    """True if the game is started with its store's anti-cheat."""
+    closes_game: bool = False
+    """True if a running game that cannot be used may be closed; the user was asked for this match."""
+    kept_server: "KeptServer | None" = None
+    """Runs a server for several matches; None if this match does so itself."""
+    logs: Path | None = None
+    """Folder for the log of a server that runs for several matches; None for no log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +73,10 @@ class Capabilities:
     """True if the game can be started with keys, so that it obeys only our session and identifies each agent."""
     takes_learners: bool = False
     """True if the game has step mode."""
+    keeps_early_sessions: bool = True
+    """True if agents may connect before the match is sent; other servers end their sessions when it starts."""
+    has_slow_start: bool = False
+    """True if the game loads for minutes after the match was sent; it then announces the field when it has loaded."""
     keeps_limit: bool = False
     """True if the game itself ends the match after the order's `seconds_limit`."""
     ends_with_match: bool = False
@@ -104,6 +145,36 @@ class GameOrder:
     """Key with which our session controls the game; empty for a game that takes no keys."""
 
 
+class GameRun:
+    """A game during one match, besides the protocol; owned by the match's thread. The defaults do nothing."""
+
+    def prepare(self) -> Iterator[Message]:
+        """Makes the game ready for our session in short steps; yields what it waits for.
+
+        The caller calls `next` about every 10 ms and ends the preparation by no longer calling it.
+
+        Raises:
+            GameError: the game cannot be made ready.
+        """
+        return iter(())
+
+    @property
+    def port(self) -> int | None:
+        """The port of the server, known at the end of `prepare`; None if the game's address has it."""
+        return None
+
+    def adapted(self, match: Match) -> Match:
+        """Returns the match as it is sent."""
+        return match
+
+    def lines(self) -> tuple[str, ...]:
+        """Returns what the server has printed since the last call, if it is not a child of the match."""
+        return ()
+
+    def check(self) -> None:
+        """Raises `GameError` if the server or the game has ended; called about every 10 ms."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):
     """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs.
@@ -119,8 +190,12 @@ class Game(ABC):
     """Port that the game listens on; None for a port that the system chooses and `reported_port` finds."""
 
     @classmethod
-    def create(cls, _cache: Callable[[], Path | None]) -> Self:
-        """Returns the game with its defaults; `cache` returns the folder of generated files, None for the default."""
+    def create(cls, _settings: GameSettings) -> Self:
+        """Returns the game as the user wants it.
+
+        Raises:
+            GameError: a setting is wrong.
+        """
         return cls()
 
     @property
@@ -131,6 +206,10 @@ class Game(ABC):
     def child_spec(self, _order: GameOrder) -> "ChildSpec | None":
         """Returns the program to start; None if the game already runs, which is then not ended either."""
         return None
+
+    def begin(self, _order: GameOrder) -> GameRun:
+        """Returns what the game does during one match besides speaking the protocol."""
+        return GameRun()
 
     def reported_port(self, _line: str) -> int | None:
         """Returns the port that a line of the game's output reports; None for any other line."""

@@ -1,13 +1,12 @@
 """The games that a match can be played in: the only list of them."""
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from runtime.games.arena import ArenaGame
 from runtime.games.attached import AttachedGame
-from runtime.games.game import Capabilities, Game
+from runtime.games.game import Capabilities, Game, GameSettings
 from runtime.model.values import BUILT_IN
 
 GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType(
@@ -24,6 +23,10 @@ def capabilities_of(key: str = BUILT_IN) -> Capabilities:
     return GAMES.get(key, GAMES[BUILT_IN]).capabilities
 
 
-def new_game(key: str = BUILT_IN, *, cache: Callable[[], Path | None] = lambda: None) -> Game:
-    """Returns a game with its defaults, the built-in one for an unknown key; `cache` is that of `Game.create`."""
-    return GAMES.get(key, GAMES[BUILT_IN]).create(cache)
+def new_game(key: str = BUILT_IN, settings: GameSettings | None = None) -> Game:
+    """Returns a game as the user wants it, the built-in one for an unknown key.
+
+    Raises:
+        GameError: a setting is wrong.
+    """
+    return GAMES.get(key, GAMES[BUILT_IN]).create(settings or GameSettings())

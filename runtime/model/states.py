@@ -94,6 +94,17 @@ class Blame(Enum):
     INFRASTRUCTURE = "infrastructure"
 
 
+class Remedy(Enum):
+    """What a front end can offer after a match that its game has failed."""
+
+    RESTART_GAME = "restart game"
+    """Close the running game, with the user's consent, and start it as matches need it."""
+    GET_SERVER = "get server"
+    """Install the server's program, or say where it is."""
+    SET_UP_GAME = "set up game"
+    """Look at what is installed and how the game is started."""
+
+
 class SwapMode(Enum):
     """What happens when the source of an agent changes during a match."""
 

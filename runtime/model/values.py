@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from runtime.model.drawings import DrawingRights
 from runtime.model.game_facts import GRAVITY_Z, TICK_MS
@@ -33,6 +33,9 @@ BUILT_IN: Final = "arena"
 """Key of the game that needs nothing else."""
 REALTIME: Final = "realtime"
 LOCKSTEP: Final = "lockstep"
+Starter: TypeAlias = Literal["auto", "server", "kickabout"]
+STARTERS: Final = get_args(Starter)
+"""Who starts a game that is a program of its own: whoever started the server, the server itself, or Kickabout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

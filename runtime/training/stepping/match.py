@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from runtime.documents import Match
 from runtime.documents.agent_keys import new_key
 from runtime.endpoints import LEARNER
-from runtime.games import new_game
+from runtime.games import GameSettings, new_game
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event, MatchEnded
@@ -74,7 +74,7 @@ class LaunchedMatch:
         self._run = MatchRun(
             MatchPlan(
                 match=match,
-                game=new_game(cache=lambda: meshes),
+                game=new_game(settings=GameSettings(cache=lambda: meshes)),
                 pace="lockstep",
                 step_mode=step_mode,
                 environments=environments,

@@ -30,6 +30,7 @@ from app.services.settings import (
     merged,
 )
 from runtime.locks import FileLock
+from runtime.model.values import STARTERS, Starter
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -151,7 +152,13 @@ def test_a_file_that_broke_meanwhile_is_set_aside_before_it_is_replaced(two, fil
     assert file.path.with_suffix(".broken.json").read_text() == "{broken"
 
 
-KINDS = {str: st.text(), bool: st.booleans(), Count: st.integers(0, 1 << 60), Theme: st.sampled_from(THEMES)}
+KINDS = {
+    str: st.text(),
+    bool: st.booleans(),
+    Count: st.integers(0, 1 << 60),
+    Theme: st.sampled_from(THEMES),
+    Starter: st.sampled_from(STARTERS),
+}
 
 
 def values_of(kind):

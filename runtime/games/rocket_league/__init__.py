@@ -1,0 +1,1 @@
+"""Rocket League behind RLBotServer: finding, starting and watching both."""
