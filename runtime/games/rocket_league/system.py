@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+_PATHEXT: Final = ".COM;.EXE;.BAT;.CMD"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +46,21 @@ class System:
     """Asks a process to end, or kills it where the system cannot ask; does nothing if it has ended."""
     has_window: Callable[[str], bool]
     """Returns whether a window with this title is open; always true where that cannot be found out."""
+
+    def which(self, name: str) -> Path | None:
+        """Returns the program that a shell of this system starts for a name; None if PATH has none that can run.
+
+        As in a shell that was just opened, Windows looks in the home folder first.
+        """
+        from runtime.processes.command import CommandError, Lookup  # noqa: PLC0415 - a choice of games needs no process
+
+        lookup = Lookup(cwd=self.home, path=self.environment.get("PATH", ""), extensions=self.extensions)
+        try:
+            return Path(lookup.program(name)[-1])
+        except CommandError:
+            return None
+
+    @property
+    def extensions(self) -> tuple[str, ...] | None:
+        """What Windows adds to the names of programs; None elsewhere."""
+        return tuple(self.environment.get("PATHEXT", _PATHEXT).split(";")) if self.is_windows else None
