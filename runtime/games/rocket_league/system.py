@@ -37,9 +37,16 @@ class System:
     registry_value: Callable[[str, str], str]
     """Returns a text value of the registry by key (`HKCU\\...`) and name; empty if there is none."""
     processes: Callable[[], tuple[SystemProcess, ...]]
+    is_running: Callable[[SystemProcess], bool]
+    """Returns whether this process, and not a later one with its number, is alive."""
     start_detached: Callable[[Program], SystemProcess]
     """Starts a program outside of every process tree of ours; raises OSError."""
     end: Callable[[SystemProcess], None]
     """Asks a process to end, or kills it where the system cannot ask; does nothing if it has ended."""
     has_window: Callable[[str], bool]
     """Returns whether a window with this title is open; always true where that cannot be found out."""
+
+
+def native_system() -> System:
+    """Returns this computer."""
+    raise NotImplementedError
