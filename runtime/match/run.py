@@ -80,7 +80,7 @@ class MatchRun:
         stages = Stages(emit)
         stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
-        problems = (*reading.problems, *self._plan.game.capabilities.problems(self._plan.match))
+        problems = (*reading.problems, *self._plan.game.problems(self._plan.match))
         if reading.value is None:
             reason = sentences(*(problem.message for problem in reading.errors))
             stages.fail(reason)
