@@ -8087,10 +8087,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
     </message>
     <message>
-        <source>A server that you started yourself on port {port}</source>
-        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
-    </message>
-    <message>
         <source>A team scores a point after possessing the ball this long.</source>
         <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
@@ -8471,6 +8467,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Fortschritt: bis zu</translation>
     </message>
     <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
@@ -8831,6 +8831,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
     </message>
     <message>
+        <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
+        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
+    </message>
+    <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
         <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
     </message>
@@ -8981,6 +8985,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
         <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
+        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9623,8 +9631,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
+        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
+    </message>
+    <message>
+        <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
+        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself, on this computer or another one</source>
+        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
         <source>The game did not load the match within {seconds:g} s.</source>
         <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
+        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -10095,6 +10119,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>load wird nicht verstanden, daher setzt die Phase bei der vorigen fort.</translation>
     </message>
     <message>
+        <source>looking up the address of {host}</source>
+        <translation>sucht die Adresse von {host}</translation>
+    </message>
+    <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
         <translation>looks_config ist &quot;{written}&quot;, aber diese Datei gibt es nicht: Das Auto hat die Standardteile.</translation>
     </message>
@@ -10109,6 +10137,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version rejected</source>
         <translation>neue Version abgelehnt</translation>
+    </message>
+    <message>
+        <source>no answer within {seconds:g} s</source>
+        <translation>keine Antwort binnen {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10205,10 +10237,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>the previous one</source>
         <translation>die vorige</translation>
-    </message>
-    <message>
-        <source>the server on port {port}</source>
-        <translation>den Server an Port {port}</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
@@ -10357,6 +10385,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version failed</source>
         <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>the running server</source>
+        <translation>den laufenden Server</translation>
+    </message>
+    <message>
+        <source>the server on {address}</source>
+        <translation>den Server auf {address}</translation>
     </message>
     <message>
         <source>version {version} plays again</source>
