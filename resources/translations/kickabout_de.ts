@@ -8119,6 +8119,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
     </message>
     <message>
+        <source>An antivirus has probably removed or locked it. Open Windows Security &gt; Virus &amp; threat protection &gt; Protection history of Windows Defender, or the quarantine of another antivirus; restore the file, and exclude {folder} from scans. Then try again, or let Kickabout download the server.</source>
+        <translation>Wahrscheinlich hat ein Virenschutz die Datei entfernt oder gesperrt. Öffne Windows-Sicherheit &gt; Viren- &amp; Bedrohungsschutz &gt; Schutzverlauf von Windows Defender oder die Quarantäne eines anderen Virenschutzes; stell die Datei wieder her und nimm {folder} von der Überprüfung aus. Versuch es dann wieder, oder lass Kickabout den Server herunterladen.</translation>
+    </message>
+    <message>
         <source>Another opponent every (steps)</source>
         <translation>Anderer Gegner alle (Schritte)</translation>
     </message>
@@ -8209,6 +8213,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Correct the path in the settings, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
     </message>
     <message>
         <source>Custom launcher</source>
@@ -8403,6 +8411,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
+        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
         <source>Longest delay</source>
         <translation>Längste Wartezeit</translation>
     </message>
@@ -8533,6 +8545,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Power-ups</source>
         <translation>Power-ups</translation>
+    </message>
+    <message>
+        <source>RLBotServer is not at the configured path {path}.</source>
+        <translation>RLBotServer ist nicht am eingestellten Pfad {path}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
+        <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -9679,6 +9707,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
+        <source>Waiting for RLBotServer to name its version</source>
+        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -9717,6 +9749,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Window length</source>
         <translation>Länge des Zeitfensters</translation>
+    </message>
+    <message>
+        <source>Windows did not let {path} start.</source>
+        <translation>Windows hat {path} nicht starten lassen.</translation>
     </message>
     <message>
         <source>Worker processes</source>
@@ -9891,6 +9927,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>der Paketindex wird geprüft</translation>
     </message>
     <message>
+        <source>configured</source>
+        <translation>eingestellt</translation>
+    </message>
+    <message>
         <source>controls must have one entry for each of the {count} cars, not {given}.</source>
         <translation>controls muss einen Eintrag für jedes der {count} Autos haben, nicht {given}.</translation>
     </message>
@@ -9907,6 +9947,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>hat Gesendetes nicht gelesen</translation>
     </message>
     <message>
+        <source>downloaded by Kickabout</source>
+        <translation>von Kickabout heruntergeladen</translation>
+    </message>
+    <message>
         <source>ended by Windows with {status}: {reason}</source>
         <translation>von Windows beendet mit {status}: {reason}</translation>
     </message>
@@ -9919,12 +9963,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>beendet mit Code {code}: {reason}</translation>
     </message>
     <message>
+        <source>found through PATH</source>
+        <translation>über PATH gefunden</translation>
+    </message>
+    <message>
+        <source>from RLBot&apos;s launcher</source>
+        <translation>vom Launcher von RLBot</translation>
+    </message>
+    <message>
         <source>heap corruption</source>
         <translation>beschädigter Heap</translation>
     </message>
     <message>
         <source>illegal instruction</source>
         <translation>unzulässiger Maschinenbefehl</translation>
+    </message>
+    <message>
+        <source>in the working folder</source>
+        <translation>im Arbeitsordner</translation>
     </message>
     <message>
         <source>in-page error</source>
@@ -10559,6 +10615,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
     </message>
     <message>
+        <source>{name} is missing from {folder}.</source>
+        <translation>{name} fehlt in {folder}.</translation>
+    </message>
+    <message>
         <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
         <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
@@ -10631,12 +10691,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{package} aus dem Extra {extra} ist nicht installiert. Installiere es mit: {command}</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{path} could not be started: {reason}.</source>
+        <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is a program for {system}.</source>
+        <translation>{path} ist ein Programm für {system}.</translation>
+    </message>
+    <message>
+        <source>{path} is a web page, saved instead of the program.</source>
+        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>{path} is empty.</source>
+        <translation>{path} ist leer.</translation>
+    </message>
+    <message>
         <source>{path} is in use by {program}.</source>
         <translation>{path} wird benutzt von {program}.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program for this computer.</source>
+        <translation>{path} ist kein Programm für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program.</source>
+        <translation>{path} ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>{path} is not executable. Run `chmod +x {path}`.</source>
+        <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
+    </message>
+    <message>
+        <source>{path} is only a Git LFS pointer; the program is missing.</source>
+        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>
