@@ -8063,6 +8063,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8095,6 +8099,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
     </message>
     <message>
+        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
         <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
     </message>
@@ -8113,6 +8121,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Also saves one each time the phase has run this many steps; empty for never</source>
         <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
+    </message>
+    <message>
+        <source>An antivirus has probably removed or locked it. Open Windows Security &gt; Virus &amp; threat protection &gt; Protection history of Windows Defender, or the quarantine of another antivirus; restore the file, and exclude {folder} from scans. Then try again, or let Kickabout download the server.</source>
+        <translation>Wahrscheinlich hat ein Virenschutz die Datei entfernt oder gesperrt. Öffne Windows-Sicherheit &gt; Viren- &amp; Bedrohungsschutz &gt; Schutzverlauf von Windows Defender oder die Quarantäne eines anderen Virenschutzes; stell die Datei wieder her und nimm {folder} von der Überprüfung aus. Versuch es dann wieder, oder lass Kickabout den Server herunterladen.</translation>
     </message>
     <message>
         <source>Another opponent every (steps)</source>
@@ -8205,6 +8217,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Correct the path in the settings, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
     </message>
     <message>
         <source>Custom launcher</source>
@@ -8371,6 +8387,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
     </message>
     <message>
+        <source>It runs with Proton in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It stopped answering</source>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
@@ -8397,6 +8417,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8559,8 +8583,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
     </message>
     <message>
+        <source>RLBotServer is not at the configured path {path}.</source>
+        <translation>RLBotServer ist nicht am eingestellten Pfad {path}.</translation>
+    </message>
+    <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
+        <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8637,6 +8677,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8753,6 +8809,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Starts fresh: there is no checkpoint before it.</source>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steam is set to {tool}, which was not found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Steer</source>
@@ -8961,6 +9025,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The command `{command}` starts Rocket League.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -9775,6 +9843,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
+        <source>Waiting for RLBotServer to name its version</source>
+        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -9813,6 +9885,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Window length</source>
         <translation>Länge des Zeitfensters</translation>
+    </message>
+    <message>
+        <source>Windows did not let {path} start.</source>
+        <translation>Windows hat {path} nicht starten lassen.</translation>
     </message>
     <message>
         <source>Worker processes</source>
@@ -9987,6 +10063,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>der Paketindex wird geprüft</translation>
     </message>
     <message>
+        <source>configured</source>
+        <translation>eingestellt</translation>
+    </message>
+    <message>
         <source>controls must have one entry for each of the {count} cars, not {given}.</source>
         <translation>controls muss einen Eintrag für jedes der {count} Autos haben, nicht {given}.</translation>
     </message>
@@ -10003,6 +10083,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>hat Gesendetes nicht gelesen</translation>
     </message>
     <message>
+        <source>downloaded by Kickabout</source>
+        <translation>von Kickabout heruntergeladen</translation>
+    </message>
+    <message>
         <source>ended by Windows with {status}: {reason}</source>
         <translation>von Windows beendet mit {status}: {reason}</translation>
     </message>
@@ -10015,12 +10099,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>beendet mit Code {code}: {reason}</translation>
     </message>
     <message>
+        <source>found through PATH</source>
+        <translation>über PATH gefunden</translation>
+    </message>
+    <message>
+        <source>from RLBot&apos;s launcher</source>
+        <translation>vom Launcher von RLBot</translation>
+    </message>
+    <message>
         <source>heap corruption</source>
         <translation>beschädigter Heap</translation>
     </message>
     <message>
         <source>illegal instruction</source>
         <translation>unzulässiger Maschinenbefehl</translation>
+    </message>
+    <message>
+        <source>in the working folder</source>
+        <translation>im Arbeitsordner</translation>
     </message>
     <message>
         <source>in-page error</source>
@@ -10683,6 +10779,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
     </message>
     <message>
+        <source>{name} is missing from {folder}.</source>
+        <translation>{name} fehlt in {folder}.</translation>
+    </message>
+    <message>
         <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
         <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
@@ -10755,12 +10855,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{package} aus dem Extra {extra} ist nicht installiert. Installiere es mit: {command}</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{path} could not be started: {reason}.</source>
+        <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is a program for {system}.</source>
+        <translation>{path} ist ein Programm für {system}.</translation>
+    </message>
+    <message>
+        <source>{path} is a web page, saved instead of the program.</source>
+        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>{path} is empty.</source>
+        <translation>{path} ist leer.</translation>
+    </message>
+    <message>
         <source>{path} is in use by {program}.</source>
         <translation>{path} wird benutzt von {program}.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program for this computer.</source>
+        <translation>{path} ist kein Programm für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program.</source>
+        <translation>{path} ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>{path} is not executable. Run `chmod +x {path}`.</source>
+        <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
+    </message>
+    <message>
+        <source>{path} is only a Git LFS pointer; the program is missing.</source>
+        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>
@@ -10881,6 +11021,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
+        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
