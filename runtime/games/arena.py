@@ -12,6 +12,7 @@ from runtime.arena.net.listening import port_in
 from runtime.arena.refusals import MODES, ignored_options, maps_played, refused_options, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.games.game import Capabilities, Game, GameOrder, GameSettings
+from runtime.model.findings import Finding, FindingState, Probe
 from runtime.model.messages import Message, message
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG
@@ -19,6 +20,10 @@ from runtime.model.values import GAME_LOG
 if TYPE_CHECKING:
     from runtime.processes import ChildSpec
 
+LOAD_S: Final = 2.0
+"""Time in which the program of the arena should load; slow disks need longer at the first time."""
+MAX_REASON: Final = 200
+"""Maximum length of a reason, in characters."""
 GREETING: Final = "listening on "
 """Start of the line that the arena prints when it serves; every later line is an error."""
 
@@ -51,6 +56,12 @@ class ArenaGame(Game):
     def create(cls, settings: GameSettings) -> Self:
         """See `Game`."""
         return cls(meshes=settings.cache())
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        area = cls.capabilities.name
+        return (Probe(key="arena", area=area, find=lambda: (_load_finding(area),), limit_s=LOAD_S + 0.2),)
 
     def child_spec(self, order: GameOrder) -> "ChildSpec":
         """See `Game`."""
@@ -108,3 +119,26 @@ def _environment(order: GameOrder) -> Mapping[str, str]:
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}
     keys |= {KEY_VARIABLE: order.step_mode.key} if order.step_mode is not None and order.step_mode.key else {}
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}
+
+
+def _load_finding(area: Message) -> Finding:
+    """Loads the arena's program, which shows whether its packages fit this computer."""
+    import subprocess  # noqa: PLC0415 - only this check needs it
+
+    argv = (sys.executable, "-c", "import runtime.arena.service")
+    try:
+        done = subprocess.run(argv, cwd=IMPORT_ROOT, capture_output=True, timeout=LOAD_S, check=False)
+    except subprocess.TimeoutExpired:
+        text = message("arena-loads-slowly", "The arena did not load within {seconds:g} s.", seconds=LOAD_S)
+        return Finding(key="arena", area=area, state=FindingState.WARNING, text=text)
+    if done.returncode == 0:
+        return Finding(key="arena", area=area, state=FindingState.GOOD, text=message("arena-loads", "The arena loads."))
+    words = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit code {done.returncode}"]
+    return Finding(
+        key="arena",
+        area=area,
+        state=FindingState.MISSING,
+        text=message("arena-does-not-load", "The arena cannot be loaded: {reason}", reason=words[-1][:MAX_REASON]),
+        fix=message("arena-load-fix", "Start Kickabout with launch.py, which installs the packages that it needs."),
+        prevents_matches=True,
+    )

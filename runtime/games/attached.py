@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from runtime.games.game import Capabilities, Game
+from runtime.games.game import Capabilities, Game, GameSettings
+from runtime.games.ports import port_probe
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, message
 
 RLBOT_PORT: Final = 23234
@@ -21,6 +23,11 @@ class AttachedGame(Game):
     )
 
     port: int = RLBOT_PORT
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        return (port_probe(RLBOT_PORT, message("port-of-servers", "the usual port of servers")),)
 
     @property
     def title(self) -> Message:

@@ -1,0 +1,44 @@
+"""Findings about ports: free, or used by which program."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from runtime.model.findings import Finding, FindingState, Probe
+from runtime.model.messages import Message, message
+
+PORTS: Final = message("area-ports", "Ports")
+Listener = Callable[[int], tuple[int, str] | None]
+"""Returns number and name of the process that listens on a port; None if the system does not show it."""
+
+
+def port_probe(port: int, use: Message, listener: Listener | None = None) -> Probe:
+    """Returns the check of a port; `use` is a phrase on what it is for."""
+    return Probe(key=f"port-{port}", area=PORTS, find=partial(_port_findings, port, use, listener))
+
+
+def _port_findings(port: int, use: Message, listener: Listener | None) -> Iterator[Finding]:
+    from runtime.endpoints import is_free  # noqa: PLC0415 - a window that only lists games needs no sockets
+    from runtime.processes.platforms.lookup import listener as system_listener  # noqa: PLC0415 - loads processes
+
+    state, number = FindingState.INFO, str(port)
+    if is_free(port):
+        state, text = FindingState.GOOD, message("port-free", "Port {port}, {use}, is free.", port=number, use=use)
+    elif process := (listener or system_listener)(port):
+        pid, name = process
+        text = message(
+            "port-used",
+            "Port {port}, {use}, is used by {name} (process {pid}).",
+            port=number,
+            use=use,
+            name=name,
+            pid=pid,
+        )
+    else:
+        text = message(
+            "port-used-unseen",
+            "Port {port}, {use}, is used by another user's process, or by one that the system does not show.",
+            port=number,
+            use=use,
+        )
+    yield Finding(key=f"port-{port}", area=PORTS, state=state, text=text)
