@@ -1,11 +1,16 @@
 """Finds installations of Rocket League."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Final
 
 from runtime.games.rocket_league.system import System
 from runtime.model.messages import Message
+
+ARGUMENTS: Final = "{arguments}"
+"""The place of the game's arguments in the user's command; they follow it where it names no place."""
 
 
 class Store(Enum):
@@ -33,7 +38,14 @@ class Installation:
     compat_data: Path | None = None
     """Proton's folder for the game; None without Proton."""
     command: tuple[str, ...] = ()
-    """The user's command; empty for a store."""
+    """The words of the user's command, with `ARGUMENTS` for those of the game; empty for a store."""
+
+    def command_with(self, arguments: Sequence[str]) -> tuple[str, ...]:
+        """Returns the user's command with the arguments of the game, to be started in the home folder."""
+        words: list[str] = []
+        for word in self.command:
+            words += arguments if word == ARGUMENTS else [word.replace(ARGUMENTS, " ".join(arguments))]
+        return tuple(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
