@@ -8275,10 +8275,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>For bots of RLBot v4: {path}.</source>
-        <translation>Für Bots von RLBot v4: {path}.</translation>
-    </message>
-    <message>
         <source>Freeplay</source>
         <translation>Freies Spiel</translation>
     </message>
@@ -8309,10 +8305,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
-    </message>
-    <message>
-        <source>Graphics: driver {names}.</source>
-        <translation>Grafik: Treiber {names}.</translation>
     </message>
     <message>
         <source>Graphics: not checked without a window.</source>
@@ -8373,10 +8365,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>In this phase; empty for the number of the run</source>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
-    </message>
-    <message>
-        <source>Install Python 3.11, or uv, which fetches it.</source>
-        <translation>Installier Python 3.11, oder uv, das es holt.</translation>
     </message>
     <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
@@ -8519,10 +8507,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Weder uv noch pip sind zu finden, deshalb lassen sich keine Pakete für Bots installieren.</translation>
     </message>
     <message>
-        <source>No Python for bots of RLBot v4 was found.</source>
-        <translation>Kein Python für Bots von RLBot v4 gefunden.</translation>
-    </message>
-    <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
@@ -8577,10 +8561,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Packages</source>
         <translation>Pakete</translation>
-    </message>
-    <message>
-        <source>Packages of bots are installed with {tool}.</source>
-        <translation>Pakete der Bots werden mit {tool} installiert.</translation>
     </message>
     <message>
         <source>Period (s)</source>
@@ -9705,6 +9685,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No arena with step mode listens there: the reply was not understood.</source>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>Packages of bots are installed with {name} ({path}).</source>
+        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>

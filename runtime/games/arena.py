@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 LOAD_S: Final = 2.0
 """Time in which the program of the arena should load; slow disks need longer at the first time."""
+START_ANEW: Final = message(
+    "install-packages", "Start Kickabout with launch.py, which installs the packages that it needs."
+)
 MAX_REASON: Final = 200
 """Maximum length of a reason, in characters."""
 GREETING: Final = "listening on "
@@ -60,8 +63,7 @@ class ArenaGame(Game):
     @classmethod
     def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
         """See `Game`."""
-        area = cls.capabilities.name
-        return (Probe(key="arena", area=area, find=lambda: (_load_finding(area),), limit_s=LOAD_S + 0.2),)
+        return (Probe(key="arena", area=cls.capabilities.name, find=_load_findings, limit_s=LOAD_S + 0.2),)
 
     def child_spec(self, order: GameOrder) -> "ChildSpec":
         """See `Game`."""
@@ -121,7 +123,7 @@ def _environment(order: GameOrder) -> Mapping[str, str]:
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}
 
 
-def _load_finding(area: Message) -> Finding:
+def _load_findings() -> Iterator[Finding]:
     """Loads the arena's program, which shows whether its packages fit this computer."""
     import subprocess  # noqa: PLC0415 - only this check needs it
 
@@ -130,15 +132,11 @@ def _load_finding(area: Message) -> Finding:
         done = subprocess.run(argv, cwd=IMPORT_ROOT, capture_output=True, timeout=LOAD_S, check=False)
     except subprocess.TimeoutExpired:
         text = message("arena-loads-slowly", "The arena did not load within {seconds:g} s.", seconds=LOAD_S)
-        return Finding(key="arena", area=area, state=FindingState.WARNING, text=text)
+        yield Finding("arena", FindingState.WARNING, text)
+        return
     if done.returncode == 0:
-        return Finding(key="arena", area=area, state=FindingState.GOOD, text=message("arena-loads", "The arena loads."))
+        yield Finding("arena", FindingState.GOOD, message("arena-loads", "The arena loads."))
+        return
     words = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit code {done.returncode}"]
-    return Finding(
-        key="arena",
-        area=area,
-        state=FindingState.MISSING,
-        text=message("arena-does-not-load", "The arena cannot be loaded: {reason}", reason=words[-1][:MAX_REASON]),
-        fix=message("arena-load-fix", "Start Kickabout with launch.py, which installs the packages that it needs."),
-        prevents_matches=True,
-    )
+    text = message("arena-does-not-load", "The arena cannot be loaded: {reason}", reason=words[-1][:MAX_REASON])
+    yield Finding("arena", FindingState.MISSING, text, fix=START_ANEW, prevents_matches=True)

@@ -21,20 +21,18 @@ class FindingState(Enum):
 
 
 class FindingAction(Enum):
-    """What the window offers for a finding."""
+    """Action that the window offers for a finding."""
 
     CHOOSE_SERVER = "choose the server's program"
     DOWNLOAD_SERVER = "download the server's program"
     STOP_SERVER = "stop the server"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One fact about this computer."""
 
     key: str
-    area: Message
-    """Title of the group in which it is shown."""
     state: FindingState
     text: Message
     fix: Message | None = None
@@ -45,10 +43,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
-    """A check of one area, which runs on a thread of its own; it may fail, and may take too long."""
+    """A check, which runs on a thread of its own; it may fail, and may take too long."""
 
     key: str
     area: Message
+    """Title of the group in which its findings are shown."""
     find: Callable[[], Iterable[Finding]]
     limit_s: float = PROBE_S
     """Time after which its result is no longer awaited."""

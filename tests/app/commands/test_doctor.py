@@ -67,7 +67,6 @@ def test_checks_that_all_fail_are_reported_without_a_traceback(checks, capsys):
 def test_a_fix_follows_its_finding_and_only_what_prevents_all_matches_gives_another_exit_code(checks, capsys, prevents):
     found = Finding(
         key="thing",
-        area=AREA,
         state=FindingState.MISSING,
         text=message("gone", "Gone: {name}.", name="\x1b[31mthing"),
         fix=message("fix", "Install it."),

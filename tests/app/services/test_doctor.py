@@ -31,7 +31,7 @@ SHORT_S = 0.2
 
 
 def a_finding(**changes):
-    values = {"key": "thing", "area": AREA, "state": FindingState.GOOD, "text": message("there", "It is there.")}
+    values = {"key": "thing", "state": FindingState.GOOD, "text": message("there", "It is there.")}
     return Finding(**{**values, **changes})
 
 
@@ -41,6 +41,12 @@ def raising(error):
         yield
 
     return find
+
+
+def found(probe):
+    """The findings of one check."""
+    (findings,) = collect([probe]).values()
+    return findings
 
 
 @pytest.fixture
@@ -62,16 +68,17 @@ def blocked():
 def test_a_check_that_fails_says_why_and_leaves_the_others_alone(error, reason):
     good = a_finding()
     failing = Probe(key="failing", area=AREA, find=raising(error))
-    findings = collect([failing, Probe(key="thing", area=AREA, find=lambda: (good,))])
+    found = collect([failing, Probe(key="thing", area=AREA, find=lambda: (good,))])
+    findings = found[AREA]
     assert [str(finding.text) for finding in findings] == [f"Could not be checked: {reason}", "It is there."]
     assert (findings[0].key, findings[0].state) == ("failing", FindingState.WARNING)
-    assert can_play(findings)
+    assert can_play(found)
 
 
 def test_checks_that_hang_end_together_with_their_time_limit(blocked):
     hanging = [Probe(key=f"hanging-{number}", area=AREA, find=blocked, limit_s=SHORT_S) for number in range(5)]
     begun = time.monotonic()
-    findings = collect([*hanging, Probe(key="thing", area=AREA, find=lambda: (a_finding(),))])
+    findings = collect([*hanging, Probe(key="thing", area=AREA, find=lambda: (a_finding(),))])[AREA]
     assert SHORT_S <= time.monotonic() - begun < 5 * SHORT_S
     assert [str(finding.text) for finding in findings[:5]] == ["Could not be checked: no answer within 0.2 s"] * 5
     assert findings[5] == a_finding()
@@ -83,7 +90,7 @@ def test_a_check_within_its_limit_is_awaited(wait_s):
         threading.Event().wait(wait_s)
         return (a_finding(),)
 
-    assert collect([Probe(key="thing", area=AREA, find=find, limit_s=10.0)]) == (a_finding(),)
+    assert collect([Probe(key="thing", area=AREA, find=find, limit_s=10.0)]) == {AREA: [a_finding()]}
 
 
 def test_every_game_may_add_checks():
@@ -127,16 +134,16 @@ def test_reports_name_neither_user_nor_computer(user):
         for path in (user, user / "x", str(user).upper(), "/media/anna", "C:\\Users\\anna\\x", "D:/anna/x")
         for other in ("/mnt/ANNA.", r"\\annas-pc\share", "--dir=/srv/anna", "anna-server")
     ]
-    for text in (report_text(findings), json.dumps(report_json(findings))):
+    for text in (report_text({AREA: findings}), json.dumps(report_json({AREA: findings}))):
         assert "anna" not in text.lower()
         assert "annas" not in text.lower()
-    assert "~/x" in report_text(findings)
-    assert "Ask ~." in report_text(findings)
+    assert "~/x" in report_text({AREA: findings})
+    assert "Ask ~." in report_text({AREA: findings})
 
 
 def test_sentences_stay_whole_for_a_user_whose_name_is_a_word(user, monkeypatch):
     monkeypatch.setenv("LOGNAME", "there")
-    assert "It is there." in report_text([a_finding()])
+    assert "It is there." in report_text({AREA: [a_finding()]})
 
 
 def test_a_report_of_a_match_shortens_paths_and_keeps_similar_names(user):
@@ -221,9 +228,9 @@ def test_ports_name_the_program_that_uses_them():
     use = message("use", "for tests")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        (taken,) = collect([port_probe(port, use)])
-        (unseen,) = collect([port_probe(port, use, lambda _: None)])
-    (free,) = collect([port_probe(port, use)])
+        (taken,) = found(port_probe(port, use))
+        (unseen,) = found(port_probe(port, use, lambda _: None))
+    (free,) = found(port_probe(port, use))
     assert f"(process {os.getpid()})" in str(taken.text)
     assert "another user's process" in str(unseen.text)
     assert (taken.state, unseen.state, free.state) == (FindingState.INFO, FindingState.INFO, FindingState.GOOD)
@@ -233,9 +240,9 @@ def test_ports_name_the_program_that_uses_them():
 def test_a_missing_package_prevents_matches(monkeypatch):
     monkeypatch.setattr("app.services.doctor.checks.PACKAGES", ("psutil", "no-such-package"))
     checks = {probe.key: probe for probe in probes(GameSettings())}
-    missing = collect([checks["packages"]])[0]
+    missing, _ = found(checks["packages"])
     assert str(missing.text) == "Not installed: no-such-package."
-    assert (missing.state, can_play([missing])) == (FindingState.MISSING, False)
+    assert (missing.state, can_play({AREA: [missing]})) == (FindingState.MISSING, False)
 
 
 def test_an_arena_that_does_not_load_prevents_matches(monkeypatch, tmp_path):
@@ -244,7 +251,7 @@ def test_an_arena_that_does_not_load_prevents_matches(monkeypatch, tmp_path):
     broken.chmod(0o755)
     monkeypatch.setattr("runtime.games.arena.sys.executable", str(broken))
     checks = {probe.key: probe for probe in probes(GameSettings())}
-    (finding,) = collect([replace(checks["arena"], limit_s=20.0)])
+    (finding,) = found(replace(checks["arena"], limit_s=20.0))
     assert str(finding.text) == "The arena cannot be loaded: ImportError: libfoo is missing"
     assert finding.prevents_matches
 
@@ -254,7 +261,7 @@ def test_the_python_of_the_settings_is_looked_at_without_running_it(tmp_path, na
     (tmp_path / "python").write_text("#!/bin/sh\ntouch ran\n")
     path = tmp_path / name
     checks = {probe.key: probe for probe in probes(GameSettings(), interpreter=str(path))}
-    findings = {finding.key: finding for finding in collect([checks["python"]])}
+    findings = {finding.key: finding for finding in found(checks["python"])}
     expected = FindingState.GOOD if path.exists() else FindingState.WARNING
     assert findings["chosen-python"].state is expected
     assert not (Path.cwd() / "ran").exists()
