@@ -8179,6 +8179,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Boost-Stärke</translation>
     </message>
     <message>
+        <source>Bot packages</source>
+        <translation>Pakete der Bots</translation>
+    </message>
+    <message>
         <source>Bots may move things</source>
         <translation>Bots dürfen Dinge versetzen</translation>
     </message>
@@ -8207,6 +8211,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
     </message>
     <message>
+        <source>Choose another one in the settings; until then, bots use Kickabout&apos;s.</source>
+        <translation>Wähl in den Einstellungen ein anderes; bis dahin benutzen Bots das von Kickabout.</translation>
+    </message>
+    <message>
         <source>Clock</source>
         <translation>Uhr</translation>
     </message>
@@ -8223,12 +8231,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
     </message>
     <message>
+        <source>Could not be checked: {reason}</source>
+        <translation>Konnte nicht geprüft werden: {reason}</translation>
+    </message>
+    <message>
         <source>Custom launcher</source>
         <translation>Eigener Starter</translation>
     </message>
     <message>
         <source>Delay before a restart</source>
         <translation>Wartezeit vor einem Neustart</translation>
+    </message>
+    <message>
+        <source>Delete files, or set {variable} to a folder on another disk.</source>
+        <translation>Lösch Dateien, oder setz {variable} auf einen Ordner auf einem anderen Laufwerk.</translation>
     </message>
     <message>
         <source>Demolition ball</source>
@@ -8267,6 +8283,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bodenschaden</translation>
     </message>
     <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
         <source>Freeplay</source>
         <translation>Freies Spiel</translation>
     </message>
@@ -8283,6 +8303,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spiele gegen jeden</translation>
     </message>
     <message>
+        <source>Generated files</source>
+        <translation>Erzeugte Dateien</translation>
+    </message>
+    <message>
         <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
@@ -8293,6 +8317,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: not checked without a window.</source>
+        <translation>Grafik: ohne Fenster nicht geprüft.</translation>
     </message>
     <message>
         <source>Gravity</source>
@@ -8343,8 +8371,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
     </message>
     <message>
+        <source>In the settings: {version}, {path}.</source>
+        <translation>In den Einstellungen: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>In this phase; empty for the number of the run</source>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
+    </message>
+    <message>
+        <source>Install uv, or start Kickabout with a Python that has pip.</source>
+        <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
@@ -8415,12 +8451,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hochhalten</translation>
     </message>
     <message>
+        <source>Kickabout {version}, Python {python}, {system}.</source>
+        <translation>Kickabout {version}, Python {python}, {system}.</translation>
+    </message>
+    <message>
+        <source>Kickabout&apos;s own: {version}, {path}.</source>
+        <translation>Das von Kickabout: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
         <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
         <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8475,6 +8523,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Name der Phase, die ihn gespeichert hat</translation>
     </message>
     <message>
+        <source>Neither uv nor pip can be found, so no packages of bots can be installed.</source>
+        <translation>Weder uv noch pip sind zu finden, deshalb lassen sich keine Pakete für Bots installieren.</translation>
+    </message>
+    <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
@@ -8499,6 +8551,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
     <message>
+        <source>Not installed: {names}.</source>
+        <translation>Nicht installiert: {names}.</translation>
+    </message>
+    <message>
+        <source>Noticing saved files</source>
+        <translation>Bemerken gespeicherter Dateien</translation>
+    </message>
+    <message>
         <source>Number of balls</source>
         <translation>Zahl der Bälle</translation>
     </message>
@@ -8521,6 +8581,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime</source>
         <translation>Verlängerung</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Packages of bots are installed with {name} ({path}).</source>
+        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
     </message>
     <message>
         <source>Period (s)</source>
@@ -8555,8 +8623,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Punkte für Ballbesitz</translation>
     </message>
     <message>
+        <source>Port {port}, {use}, is free.</source>
+        <translation>Port {port}, {use}, ist frei.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by another user&apos;s process, or by one that the system does not show.</source>
+        <translation>Port {port}, {use}, wird vom Prozess eines anderen Benutzers verwendet, oder von einem, den das System nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by {name} (process {pid}).</source>
+        <translation>Port {port}, {use}, wird von {name} (Prozess {pid}) verwendet.</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
         <source>Power-ups</source>
         <translation>Power-ups</translation>
+    </message>
+    <message>
+        <source>Python for bots</source>
+        <translation>Python für Bots</translation>
     </message>
     <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
@@ -8601,6 +8689,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
         <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances; until then, saves are noticed later.</source>
+        <translation>Erhöh fs.inotify.max_user_watches und fs.inotify.max_user_instances; bis dahin wird Speichern später bemerkt.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8751,6 +8843,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sitzung {number}</translation>
     </message>
     <message>
+        <source>Set {variable} to a folder that you can write to.</source>
+        <translation>Setz {variable} auf einen Ordner, in den du schreiben kannst.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>Share of the present policy</source>
         <translation>Anteil der jetzigen Strategie</translation>
     </message>
@@ -8785,6 +8885,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Stale ball</source>
         <translation>Liegender Ball</translation>
+    </message>
+    <message>
+        <source>Start Kickabout with launch.py, which installs the packages that it needs.</source>
+        <translation>Starte Kickabout mit launch.py, das die benötigten Pakete installiert.</translation>
     </message>
     <message>
         <source>Start Rocket League with</source>
@@ -8887,8 +8991,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wechsel</translation>
     </message>
     <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
         <source>Territory</source>
         <translation>Territorium</translation>
+    </message>
+    <message>
+        <source>The Python in the settings does not exist: {path}.</source>
+        <translation>Das Python in den Einstellungen gibt es nicht: {path}.</translation>
     </message>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
@@ -8975,6 +9087,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist ausgefallen: {error}</translation>
     </message>
     <message>
+        <source>The arena cannot be loaded: {reason}</source>
+        <translation>Die Arena lässt sich nicht laden: {reason}</translation>
+    </message>
+    <message>
         <source>The arena crashed ({how}).</source>
         <translation>Die Arena ist abgestürzt ({how}).</translation>
     </message>
@@ -8991,6 +9107,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
+        <source>The arena did not load within {seconds:g} s.</source>
+        <translation>Die Arena hat nicht innerhalb von {seconds:g} s geladen.</translation>
+    </message>
+    <message>
         <source>The arena ended the session. {reason}</source>
         <translation>Die Arena hat die Sitzung beendet. {reason}</translation>
     </message>
@@ -9005,6 +9125,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena itself drives car {car} ({name}).</source>
         <translation>Die Arena fährt Auto {car} ({name}) selbst.</translation>
+    </message>
+    <message>
+        <source>The arena loads.</source>
+        <translation>Die Arena lässt sich laden.</translation>
     </message>
     <message>
         <source>The arena plays {modes}; {mode} needs Rocket League.</source>
@@ -9755,6 +9879,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Store oder Starter, der Rocket League startet.</translation>
     </message>
     <message>
+        <source>The system reports saved files.</source>
+        <translation>Das System meldet gespeicherte Dateien.</translation>
+    </message>
+    <message>
         <source>The team that wins most of this many games wins the match.</source>
         <translation>Das Team, das die meisten dieser Partien gewinnt, gewinnt das Spiel.</translation>
     </message>
@@ -10331,8 +10459,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
+        <source>the port of matches in the window</source>
+        <translation>der Port der Spiele im Fenster</translation>
+    </message>
+    <message>
         <source>the previous one</source>
         <translation>die vorige</translation>
+    </message>
+    <message>
+        <source>the usual port of servers</source>
+        <translation>der übliche Port von Servern</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
@@ -10695,6 +10831,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
     <message>
+        <source>{instances} of {max_instances} watchers and {watches} of {max_watches} watched folders of this user are used.</source>
+        <translation>{instances} von {max_instances} Beobachtern und {watches} von {max_watches} beobachteten Ordnern dieses Benutzers sind in Gebrauch.</translation>
+    </message>
+    <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>
         <translation>{key} hat keine Entsprechung: Wähl das Tempo beim Start des Spiels.</translation>
     </message>
@@ -10751,6 +10891,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{metric} hat {value:.4g} erreicht ({limit}).</translation>
     </message>
     <message>
+        <source>{names}.</source>
+        <translation>{names}.</translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
@@ -10805,6 +10949,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
         <translation>{name} wurde nicht innerhalb von {seconds:.0f} s beantwortet; {ticks} Ticks davon wurden gespielt.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} can be written, {free} free.</source>
+        <translation>{name}: {folder} ist beschreibbar, {free} frei.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} cannot be written ({reason}).</source>
+        <translation>{name}: {folder} ist nicht beschreibbar ({reason}).</translation>
     </message>
     <message>
         <source>{number} of {limit}</source>
