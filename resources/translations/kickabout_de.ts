@@ -8087,10 +8087,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
     </message>
     <message>
-        <source>A server that you started yourself on port {port}</source>
-        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
-    </message>
-    <message>
         <source>A team scores a point after possessing the ball this long.</source>
         <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
@@ -8471,6 +8467,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Fortschritt: bis zu</translation>
     </message>
     <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
@@ -8535,6 +8535,34 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Power-ups</translation>
     </message>
     <message>
+        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
+        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not stop within {seconds:g} s.</source>
+        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended during the match: {how}.</source>
+        <translation>RLBotServer endete während des Matches: {how}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended the session. {reason}</source>
+        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
+    </message>
+    <message>
+        <source>RLBotServer refused the match. Its log says: {line}</source>
+        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -8593,6 +8621,34 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Restarts per window</source>
         <translation>Neustarts pro Zeitfenster</translation>
+    </message>
+    <message>
+        <source>Rocket League</source>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. Start again to start it again.</source>
+        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
+        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
+        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
+        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
+        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was not found.</source>
+        <translation>Rocket League wurde nicht gefunden.</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -8775,6 +8831,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
     </message>
     <message>
+        <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
+        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
+    </message>
+    <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
         <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
     </message>
@@ -8925,6 +8985,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
         <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
+        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9567,6 +9631,26 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
+        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
+    </message>
+    <message>
+        <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
+        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself, on this computer or another one</source>
+        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
+        <source>The game did not load the match within {seconds:g} s.</source>
+        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
+        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
+    </message>
+    <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
         <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
     </message>
@@ -9579,12 +9663,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Programm, das als eigener Starter dient.</translation>
     </message>
     <message>
+        <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
+        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
+    </message>
+    <message>
         <source>The rules of the match.</source>
         <translation>Die Regeln des Spiels.</translation>
     </message>
     <message>
         <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
+    </message>
+    <message>
+        <source>The server has confirmed the match.</source>
+        <translation>Der Server hat das Match bestätigt.</translation>
+    </message>
+    <message>
+        <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
+        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -10023,6 +10119,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>load wird nicht verstanden, daher setzt die Phase bei der vorigen fort.</translation>
     </message>
     <message>
+        <source>looking up the address of {host}</source>
+        <translation>sucht die Adresse von {host}</translation>
+    </message>
+    <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
         <translation>looks_config ist &quot;{written}&quot;, aber diese Datei gibt es nicht: Das Auto hat die Standardteile.</translation>
     </message>
@@ -10037,6 +10137,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version rejected</source>
         <translation>neue Version abgelehnt</translation>
+    </message>
+    <message>
+        <source>no answer within {seconds:g} s</source>
+        <translation>keine Antwort binnen {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10135,10 +10239,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>die vorige</translation>
     </message>
     <message>
-        <source>the server on port {port}</source>
-        <translation>den Server an Port {port}</translation>
-    </message>
-    <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
         <translation>es gibt keinen vollständigen Checkpoint des Agenten {agent} in {folder}.</translation>
     </message>
@@ -10171,8 +10271,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for RLBotServer</source>
+        <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation>warte auf das Ende des früheren RLBotServer</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10185,6 +10297,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>was one of too many sessions without an agent id</source>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>was stopped</source>
+        <translation>wurde angehalten</translation>
     </message>
     <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
@@ -10269,6 +10385,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version failed</source>
         <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>the running server</source>
+        <translation>den laufenden Server</translation>
+    </message>
+    <message>
+        <source>the server on {address}</source>
+        <translation>den Server auf {address}</translation>
     </message>
     <message>
         <source>version {version} plays again</source>
