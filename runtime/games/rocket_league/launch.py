@@ -8,13 +8,13 @@ import codecs
 import re
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import quote
 
 from runtime.files import read_start, reason_of
-from runtime.games.rocket_league.installations import Installation, Store
+from runtime.games.rocket_league.installations import ARGUMENTS, Installation, Store
 from runtime.games.rocket_league.running import RunningGame, running_games
 from runtime.games.rocket_league.system import Program, System, SystemProcess
 from runtime.model.messages import Message, MessageError, literal, message, sentences
@@ -31,7 +31,6 @@ _EPIC_APP: Final = "Sugar"
 """Rocket League's name at Epic Games, which Legendary and Heroic use too."""
 _NO_ANTI_CHEAT: Final = "-noeac"
 """Argument for the launcher that Epic Games ships with the game; Steam starts another program instead."""
-_ARGUMENTS: Final = "{arguments}"
 _SCAN_S: Final = 0.5
 """Time between two looks at the processes, because each takes some milliseconds."""
 
@@ -104,7 +103,6 @@ class Launched:
     """Rocket League that runs and connects to our server."""
 
     game: RunningGame
-    """Without its command line, because Epic Games puts the user's login there."""
     attempts: tuple[Message, ...]
     """The ways that failed before, each with its reason."""
 
@@ -135,7 +133,7 @@ def launch(
     games = running_games(system)
     for game in games:
         if game.controller_port == controller_port:
-            return Launched(game=_without_command(game), attempts=())
+            return Launched(game=game, attempts=())
     if games:
         raise LaunchError(_OTHER_GAME)
     starter = _Starter(system=system, port=controller_port, deadlines=deadlines, clock=clock)
@@ -144,13 +142,13 @@ def launch(
         if attempts and starter.may_be_starting():
             attempts.append(_STOPPED)
             break
-        yield message("launch-begins", "Starting Rocket League ({store})", store=_name(way.store))
+        yield message("launch-begins", "starting Rocket League ({store})", store=_name(way.store))
         try:
             game = yield from starter.start(way, has_anti_cheat=has_anti_cheat)
         except LaunchError as error:
             attempts.append(message("launch-attempt", "{store}: {reason}", store=_name(way.store), reason=error.text))
         else:
-            return Launched(game=_without_command(game), attempts=tuple(attempts))
+            return Launched(game=game, attempts=tuple(attempts))
     failure = message("game-not-started", "Rocket League could not be started.")
     words = " ".join(game_arguments(controller_port))
     fix = message(
@@ -177,12 +175,12 @@ def close_games(
         nonlocal remaining
         remaining = running_games(system)
         for process in (game.process for game in remaining):
-            if _identity(process) not in asked:
-                asked.add(_identity(process))
+            if (process.pid, process.started) not in asked:
+                asked.add((process.pid, process.started))
                 system.end(process)
         return None if remaining else True
 
-    text = message("wait-for-close", "Waiting for Rocket League to end")
+    text = message("wait-for-close", "waiting for Rocket League to end")
     if not (yield from _wait(is_closed, text, deadlines.close_s, clock)):
         name, pid, limit = remaining[0].process.name, remaining[0].process.pid, deadlines.close_s
         text = message(
@@ -222,9 +220,7 @@ class _Starter:
 
     def may_be_starting(self) -> bool:
         """Returns whether the game, or a program that was to start it, still runs."""
-        processes, games = _look(self.system)
-        running = {_identity(process) for process in processes}
-        return bool(games) or any(_identity(process) in running for process in self.started)
+        return bool(running_games(self.system)) or any(map(self.system.is_running, self.started))
 
     def _run(self, program: Program) -> SystemProcess:
         try:
@@ -240,7 +236,7 @@ class _Starter:
         if _is_running(self.system, "steam"):
             return
         self._run(Program(argv=_steam_command(way, self.system), environment={}))
-        text = message("wait-for-steam", "Waiting for Steam to start; it may ask you to log in")
+        text = message("wait-for-steam", "waiting for Steam to start; it may ask you to log in")
 
         def is_ready() -> bool | None:
             if self.system.is_windows:
@@ -258,7 +254,7 @@ class _Starter:
         log = Path(self.system.registry_value(*_DOCUMENTS) or self.system.home / "Documents") / _LOG
         before = _read(log)[:_LOG_START_BYTES]
         self.started.append(self._run(_opener(_EPIC_URL, self.system)))
-        text = message("wait-for-epic", "Waiting for Epic Games to start Rocket League and to log in")
+        text = message("wait-for-epic", "waiting for Epic Games to start Rocket League and to log in")
         login = yield from _wait(lambda: _login_in(_read(log), before), text, self.deadlines.login_s, self.clock)
         if login is None:
             limit = self.deadlines.login_s
@@ -288,7 +284,7 @@ class _Starter:
                 raise LaunchError(latest)
             return latest
 
-        text = message("wait-for-game", "Waiting for Rocket League to start")
+        text = message("wait-for-game", "waiting for Rocket League to start")
         limit_s = self.deadlines.appear_s + self.deadlines.settle_s
         game = yield from _wait(lasting_game, text, limit_s, self.clock)
         if game is not None:
@@ -299,7 +295,7 @@ class _Starter:
 
     def _state(self, program: SystemProcess | None, *, has_appeared: bool) -> RunningGame | Message | None:
         """Returns the game if it is ready, why the attempt has failed, or None if the game may still come."""
-        processes, games = _look(self.system)
+        games = running_games(self.system)
         for game in games:
             if game.controller_port == self.port:
                 return game
@@ -311,7 +307,7 @@ class _Starter:
                 )
             if game.process.command:  # a system may hide the arguments of a game with anti-cheat
                 return message("game-without-arguments", "Rocket League was started without arguments for bots.")
-        has_ended = program is not None and _identity(program) not in map(_identity, processes)
+        has_ended = program is not None and not self.system.is_running(program)
         if games or not (has_appeared or has_ended):
             return None
         return message("game-ended-at-once", "Rocket League ended at once.")
@@ -339,22 +335,8 @@ def _wait(
         )
 
 
-def _look(system: System) -> tuple[tuple[SystemProcess, ...], tuple[RunningGame, ...]]:
-    """Returns the processes and the games among them with one look at the table."""
-    processes = system.processes()
-    return processes, running_games(replace(system, processes=lambda: processes))
-
-
-def _identity(process: SystemProcess) -> tuple[int, float]:
-    return process.pid, process.started
-
-
 def _is_running(system: System, name: str) -> bool:
     return any(process.name.lower().removesuffix(".exe") == name for process in system.processes())
-
-
-def _without_command(game: RunningGame) -> RunningGame:
-    return replace(game, process=replace(game.process, command=()))
 
 
 def _name(store: Store) -> Message:
@@ -367,10 +349,10 @@ def _steam_command(way: Installation, system: System) -> tuple[str, ...]:
     """Returns how to call the Steam client, which on Linux depends on the package that its folder belongs to."""
     if system.is_windows:
         return (str(way.client or "steam"),)
-    folders = way.client.parts if way.client is not None else ()
-    if _STEAM_FLATPAK in folders:
+    folder = way.client.as_posix() if way.client is not None else ""
+    if f"/.var/app/{_STEAM_FLATPAK}/" in folder:
         return ("flatpak", "run", _STEAM_FLATPAK)
-    return ("snap", "run", "steam") if "snap" in folders else ("steam",)
+    return ("snap", "run", "steam") if "/snap/steam/" in folder else ("steam",)
 
 
 def _program(way: Installation, system: System, arguments: tuple[str, ...], *, has_anti_cheat: bool) -> Program:
@@ -405,9 +387,9 @@ def _steam_program(way: Installation, system: System, arguments: tuple[str, ...]
 
 def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
     """Returns a command with the arguments at `{arguments}`, which may be a part of a word, else at its end."""
-    if not any(_ARGUMENTS in word for word in words):
+    if not any(ARGUMENTS in word for word in words):
         return (*words, *arguments)
-    pieces = (arguments if word == _ARGUMENTS else (word.replace(_ARGUMENTS, " ".join(arguments)),) for word in words)
+    pieces = (arguments if word == ARGUMENTS else (word.replace(ARGUMENTS, " ".join(arguments)),) for word in words)
     return tuple(argument for piece in pieces for argument in piece)
 
 

@@ -1,4 +1,4 @@
-"""Starting Rocket League: each way, each failure and each deadline."""
+"""starting Rocket League: each way, each failure and each deadline."""
 
 import codecs
 import contextlib
@@ -100,7 +100,7 @@ def drive(steps, computer, events=None, step_s=STEP_S):
             texts.append(str(next(steps)))
         except StopIteration as end:
             return end.value, texts
-        if not texts[-1].startswith("Starting"):  # from there on, the first step is at second 0
+        if not texts[-1].startswith("starting"):  # from there on, the first step is at second 0
             computer.clock.now += step_s
 
 
@@ -165,8 +165,8 @@ def test_each_way_starts_the_game_and_changes_no_file(computer, is_windows, stor
     steps = launch([way], computer.system, controller_port=PORT, has_anti_cheat=has_anti_cheat, clock=computer.clock)
     if appears:
         launched, texts = drive(steps, computer)
-        assert (launched.game.controller_port, launched.game.process.command, launched.attempts) == (PORT, (), ())
-        assert launched.game.process.pid in {process.pid for process in computer.processes}
+        assert (launched.game.controller_port, launched.attempts) == (PORT, ())
+        assert launched.game.process in computer.processes
         assert texts
     else:
         with pytest.raises(LaunchError):
@@ -237,7 +237,7 @@ def test_steam_has_a_minute_to_get_ready(computer, is_windows, ready_s, works):
     events = {} if ready_s is None else {ready_s: ready}
     if works:
         _, texts = start(computer, way, events=events)
-        assert any(text.startswith("Waiting for Steam") and "of at most 60 s" in text for text in texts)
+        assert any(text.startswith("waiting for Steam") and "of at most 60 s" in text for text in texts)
     else:
         assert "Steam: It was not ready within 60 s." in failure(computer, way, events=events)
         assert len(computer.started) == 1
@@ -393,7 +393,7 @@ class TestEpic:
         events = {} if login_s is None else {login_s: lambda: computer.write(LOG, NEW_LOG)}
         if works:
             _, texts = self.start_of(computer, lambda: None, events)
-            assert any(text.startswith("Waiting for Epic Games") for text in texts)
+            assert any(text.startswith("waiting for Epic Games") for text in texts)
             return
         with pytest.raises(LaunchError, match="Epic Games: The game's log had no login within 90 s"):
             self.start_of(computer, lambda: None, events)
@@ -498,8 +498,8 @@ def test_the_ways_are_tried_in_order_and_each_result_is_kept(computer):
     launched, texts = start(computer, *ways)
     assert [name.rpartition("/")[2] for name in tried] == ["xdg-open", "legendary", "wrap"]
     assert [str(attempt).partition(":")[0] for attempt in launched.attempts] == ["Heroic", "Legendary"]
-    begun = [text for text in texts if text.startswith("Starting")]
-    assert begun == [f"Starting Rocket League ({name})" for name in ("Heroic", "Legendary", "Your command")]
+    begun = [text for text in texts if text.startswith("starting")]
+    assert begun == [f"starting Rocket League ({name})" for name in ("Heroic", "Legendary", "Your command")]
 
     computer.processes.clear()
     text = failure(computer, *ways[:2])
