@@ -8063,6 +8063,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8087,16 +8091,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
     </message>
     <message>
-        <source>A server that you started yourself on port {port}</source>
-        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
-    </message>
-    <message>
         <source>A team scores a point after possessing the ball this long.</source>
         <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
+    </message>
+    <message>
+        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
@@ -8175,6 +8179,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Boost-Stärke</translation>
     </message>
     <message>
+        <source>Bot packages</source>
+        <translation>Pakete der Bots</translation>
+    </message>
+    <message>
         <source>Bots may move things</source>
         <translation>Bots dürfen Dinge versetzen</translation>
     </message>
@@ -8203,6 +8211,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
     </message>
     <message>
+        <source>Choose another one in the settings; until then, bots use Kickabout&apos;s.</source>
+        <translation>Wähl in den Einstellungen ein anderes; bis dahin benutzen Bots das von Kickabout.</translation>
+    </message>
+    <message>
         <source>Clock</source>
         <translation>Uhr</translation>
     </message>
@@ -8219,12 +8231,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
     </message>
     <message>
+        <source>Could not be checked: {reason}</source>
+        <translation>Konnte nicht geprüft werden: {reason}</translation>
+    </message>
+    <message>
         <source>Custom launcher</source>
         <translation>Eigener Starter</translation>
     </message>
     <message>
         <source>Delay before a restart</source>
         <translation>Wartezeit vor einem Neustart</translation>
+    </message>
+    <message>
+        <source>Delete files, or set {variable} to a folder on another disk.</source>
+        <translation>Lösch Dateien, oder setz {variable} auf einen Ordner auf einem anderen Laufwerk.</translation>
     </message>
     <message>
         <source>Demolition ball</source>
@@ -8263,6 +8283,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bodenschaden</translation>
     </message>
     <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
         <source>Freeplay</source>
         <translation>Freies Spiel</translation>
     </message>
@@ -8279,6 +8303,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spiele gegen jeden</translation>
     </message>
     <message>
+        <source>Generated files</source>
+        <translation>Erzeugte Dateien</translation>
+    </message>
+    <message>
         <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
@@ -8289,6 +8317,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: not checked without a window.</source>
+        <translation>Grafik: ohne Fenster nicht geprüft.</translation>
     </message>
     <message>
         <source>Gravity</source>
@@ -8339,8 +8371,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
     </message>
     <message>
+        <source>In the settings: {version}, {path}.</source>
+        <translation>In den Einstellungen: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>In this phase; empty for the number of the run</source>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
+    </message>
+    <message>
+        <source>Install uv, or start Kickabout with a Python that has pip.</source>
+        <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
@@ -8383,6 +8423,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
     </message>
     <message>
+        <source>It runs with Proton in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It stopped answering</source>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
@@ -8407,12 +8451,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hochhalten</translation>
     </message>
     <message>
+        <source>Kickabout {version}, Python {python}, {system}.</source>
+        <translation>Kickabout {version}, Python {python}, {system}.</translation>
+    </message>
+    <message>
+        <source>Kickabout&apos;s own: {version}, {path}.</source>
+        <translation>Das von Kickabout: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
         <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
         <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8467,6 +8523,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Name der Phase, die ihn gespeichert hat</translation>
     </message>
     <message>
+        <source>Neither uv nor pip can be found, so no packages of bots can be installed.</source>
+        <translation>Weder uv noch pip sind zu finden, deshalb lassen sich keine Pakete für Bots installieren.</translation>
+    </message>
+    <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
@@ -8483,8 +8543,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Fortschritt: bis zu</translation>
     </message>
     <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
+    </message>
+    <message>
+        <source>Not installed: {names}.</source>
+        <translation>Nicht installiert: {names}.</translation>
+    </message>
+    <message>
+        <source>Noticing saved files</source>
+        <translation>Bemerken gespeicherter Dateien</translation>
     </message>
     <message>
         <source>Number of balls</source>
@@ -8509,6 +8581,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime</source>
         <translation>Verlängerung</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Packages of bots are installed with {name} ({path}).</source>
+        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
     </message>
     <message>
         <source>Period (s)</source>
@@ -8543,16 +8623,64 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Punkte für Ballbesitz</translation>
     </message>
     <message>
+        <source>Port {port}, {use}, is free.</source>
+        <translation>Port {port}, {use}, ist frei.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by another user&apos;s process, or by one that the system does not show.</source>
+        <translation>Port {port}, {use}, wird vom Prozess eines anderen Benutzers verwendet, oder von einem, den das System nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by {name} (process {pid}).</source>
+        <translation>Port {port}, {use}, wird von {name} (Prozess {pid}) verwendet.</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
         <source>Power-ups</source>
         <translation>Power-ups</translation>
+    </message>
+    <message>
+        <source>Python for bots</source>
+        <translation>Python für Bots</translation>
     </message>
     <message>
         <source>RLBot {version} has no RLBotServer for this system ({system}, {machine}). Play in the arena, or on a server of another computer.</source>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
+        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
+        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not stop within {seconds:g} s.</source>
+        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended during the match: {how}.</source>
+        <translation>RLBotServer endete während des Matches: {how}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended the session. {reason}</source>
+        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
+    </message>
+    <message>
         <source>RLBotServer is not at the configured path {path}.</source>
         <translation>RLBotServer ist nicht am eingestellten Pfad {path}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer refused the match. Its log says: {line}</source>
+        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
         <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
@@ -8577,6 +8705,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
         <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances; until then, saves are noticed later.</source>
+        <translation>Erhöh fs.inotify.max_user_watches und fs.inotify.max_user_instances; bis dahin wird Speichern später bemerkt.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8639,6 +8771,50 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neustarts pro Zeitfenster</translation>
     </message>
     <message>
+        <source>Rocket League</source>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. Start again to start it again.</source>
+        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
+        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
+        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
+        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
+        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was not found.</source>
+        <translation>Rocket League wurde nicht gefunden.</translation>
+    </message>
+    <message>
         <source>Roll</source>
         <translation>Rollen</translation>
     </message>
@@ -8683,6 +8859,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sitzung {number}</translation>
     </message>
     <message>
+        <source>Set {variable} to a folder that you can write to.</source>
+        <translation>Setz {variable} auf einen Ordner, in den du schreiben kannst.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>Share of the present policy</source>
         <translation>Anteil der jetzigen Strategie</translation>
     </message>
@@ -8719,6 +8903,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Liegender Ball</translation>
     </message>
     <message>
+        <source>Start Kickabout with launch.py, which installs the packages that it needs.</source>
+        <translation>Starte Kickabout mit launch.py, das die benötigten Pakete installiert.</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
@@ -8741,6 +8929,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Starts fresh: there is no checkpoint before it.</source>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steam is set to {tool}, which was not found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Steer</source>
@@ -8811,12 +9007,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wechsel</translation>
     </message>
     <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
         <source>Territory</source>
         <translation>Territorium</translation>
     </message>
     <message>
+        <source>The Python in the settings does not exist: {path}.</source>
+        <translation>Das Python in den Einstellungen gibt es nicht: {path}.</translation>
+    </message>
+    <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
         <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
+    </message>
+    <message>
+        <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
+        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
     </message>
     <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
@@ -8895,6 +9103,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist ausgefallen: {error}</translation>
     </message>
     <message>
+        <source>The arena cannot be loaded: {reason}</source>
+        <translation>Die Arena lässt sich nicht laden: {reason}</translation>
+    </message>
+    <message>
         <source>The arena crashed ({how}).</source>
         <translation>Die Arena ist abgestürzt ({how}).</translation>
     </message>
@@ -8911,6 +9123,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
+        <source>The arena did not load within {seconds:g} s.</source>
+        <translation>Die Arena hat nicht innerhalb von {seconds:g} s geladen.</translation>
+    </message>
+    <message>
         <source>The arena ended the session. {reason}</source>
         <translation>Die Arena hat die Sitzung beendet. {reason}</translation>
     </message>
@@ -8925,6 +9141,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena itself drives car {car} ({name}).</source>
         <translation>Die Arena fährt Auto {car} ({name}) selbst.</translation>
+    </message>
+    <message>
+        <source>The arena loads.</source>
+        <translation>Die Arena lässt sich laden.</translation>
     </message>
     <message>
         <source>The arena plays {modes}; {mode} needs Rocket League.</source>
@@ -8945,6 +9165,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The command `{command}` starts Rocket League.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -8969,6 +9193,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
         <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
+        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9611,6 +9839,26 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
+        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
+    </message>
+    <message>
+        <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
+        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself, on this computer or another one</source>
+        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
+        <source>The game did not load the match within {seconds:g} s.</source>
+        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
+        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
+    </message>
+    <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
         <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
     </message>
@@ -9621,6 +9869,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The program to use as the custom launcher.</source>
         <translation>Das Programm, das als eigener Starter dient.</translation>
+    </message>
+    <message>
+        <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
+        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
     </message>
     <message>
         <source>The rules of the match.</source>
@@ -9635,8 +9887,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Server lässt sich nicht in {folder} installieren: {reason}. Wenn diese Version läuft, beende sie und versuch es dann noch einmal.</translation>
     </message>
     <message>
+        <source>The server has confirmed the match.</source>
+        <translation>Der Server hat das Match bestätigt.</translation>
+    </message>
+    <message>
+        <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
+        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
+    </message>
+    <message>
         <source>The store or launcher that starts Rocket League.</source>
         <translation>Der Store oder Starter, der Rocket League startet.</translation>
+    </message>
+    <message>
+        <source>The system reports saved files.</source>
+        <translation>Das System meldet gespeicherte Dateien.</translation>
     </message>
     <message>
         <source>The team that wins most of this many games wins the match.</source>
@@ -10103,6 +10367,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>load wird nicht verstanden, daher setzt die Phase bei der vorigen fort.</translation>
     </message>
     <message>
+        <source>looking up the address of {host}</source>
+        <translation>sucht die Adresse von {host}</translation>
+    </message>
+    <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
         <translation>looks_config ist &quot;{written}&quot;, aber diese Datei gibt es nicht: Das Auto hat die Standardteile.</translation>
     </message>
@@ -10117,6 +10385,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version rejected</source>
         <translation>neue Version abgelehnt</translation>
+    </message>
+    <message>
+        <source>no answer within {seconds:g} s</source>
+        <translation>keine Antwort binnen {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10211,12 +10483,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
+        <source>the port of matches in the window</source>
+        <translation>der Port der Spiele im Fenster</translation>
+    </message>
+    <message>
         <source>the previous one</source>
         <translation>die vorige</translation>
     </message>
     <message>
-        <source>the server on port {port}</source>
-        <translation>den Server an Port {port}</translation>
+        <source>the usual port of servers</source>
+        <translation>der übliche Port von Servern</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
@@ -10255,8 +10531,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for RLBotServer</source>
+        <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation>warte auf das Ende des früheren RLBotServer</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10269,6 +10557,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>was one of too many sessions without an agent id</source>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>was stopped</source>
+        <translation>wurde angehalten</translation>
     </message>
     <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
@@ -10357,6 +10649,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version failed</source>
         <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>the running server</source>
+        <translation>den laufenden Server</translation>
+    </message>
+    <message>
+        <source>the server on {address}</source>
+        <translation>den Server auf {address}</translation>
     </message>
     <message>
         <source>version {version} plays again</source>
@@ -10563,6 +10863,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
     <message>
+        <source>{instances} of {max_instances} watchers and {watches} of {max_watches} watched folders of this user are used.</source>
+        <translation>{instances} von {max_instances} Beobachtern und {watches} von {max_watches} beobachteten Ordnern dieses Benutzers sind in Gebrauch.</translation>
+    </message>
+    <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>
         <translation>{key} hat keine Entsprechung: Wähl das Tempo beim Start des Spiels.</translation>
     </message>
@@ -10619,6 +10923,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{metric} hat {value:.4g} erreicht ({limit}).</translation>
     </message>
     <message>
+        <source>{names}.</source>
+        <translation>{names}.</translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
@@ -10673,6 +10981,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
         <translation>{name} wurde nicht innerhalb von {seconds:.0f} s beantwortet; {ticks} Ticks davon wurden gespielt.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} can be written, {free} free.</source>
+        <translation>{name}: {folder} ist beschreibbar, {free} frei.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} cannot be written ({reason}).</source>
+        <translation>{name}: {folder} ist nicht beschreibbar ({reason}).</translation>
     </message>
     <message>
         <source>{number} of {limit}</source>
@@ -10889,6 +11205,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
+        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
