@@ -8647,6 +8647,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Python für Bots</translation>
     </message>
     <message>
+        <source>RLBot {version} has no RLBotServer for this system ({system}, {machine}). Play in the arena, or on a server of another computer.</source>
+        <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
+    </message>
+    <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
         <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
     </message>
@@ -8683,8 +8687,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
     </message>
     <message>
+        <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
+        <translation>RLBotServer {version} ({size}) von {address}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ({size}) from {address}. Its checksum is not published; Kickabout shows it after the download.</source>
+        <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
+    </message>
+    <message>
         <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
         <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
+        <translation>RLBotServer {version} ist installiert als {path}. SHA-256: {hash}</translation>
     </message>
     <message>
         <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
@@ -9867,6 +9883,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
     <message>
+        <source>The server cannot be installed in {folder}: {reason}. If this version runs, stop it, then try again.</source>
+        <translation>Der Server lässt sich nicht in {folder} installieren: {reason}. Wenn diese Version läuft, beende sie und versuch es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>The server has confirmed the match.</source>
         <translation>Der Server hat das Match bestätigt.</translation>
     </message>
@@ -9889,6 +9909,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The time on the clock at the first kickoff.</source>
         <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
+    </message>
+    <message>
+        <source>There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or on a server of another computer.</source>
+        <translation>Für macOS gibt es keinen RLBotServer, weil Rocket League dort nicht läuft. Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -10479,6 +10503,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>dieser</translation>
     </message>
     <message>
+        <source>unknown size</source>
+        <translation>unbekannte Größe</translation>
+    </message>
+    <message>
         <source>used</source>
         <translation>benutzt</translation>
     </message>
@@ -10545,6 +10573,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{address} is of type {type}, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist vom Typ {type}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
+    </message>
+    <message>
+        <source>{address} sent no program for this system, perhaps a network login page. Open a page in the browser, then try again.</source>
+        <translation>{address} hat kein Programm für dieses System geschickt, vielleicht eine Anmeldeseite des Netzwerks. Öffne eine Seite im Browser und versuch es dann noch einmal.</translation>
     </message>
     <message>
         <source>{address} was not found on {host}. Check the address.</source>
