@@ -258,7 +258,7 @@ def test_the_game_has_a_minute_to_appear(computer, appear_s, works):
         start(computer, way, events=events)
         assert computer.clock.now == pytest.approx(100 + appear_s + DEADLINES.settle_s)
     else:
-        assert "Your command: Rocket League did not run" in failure(computer, way, events=events)
+        assert "Your command: Rocket League did not start within 60 s" in failure(computer, way, events=events)
         assert computer.clock.now == pytest.approx(100 + DEADLINES.appear_s + DEADLINES.settle_s)
 
 
@@ -436,7 +436,7 @@ class TestEpic:
         if works:
             self.start_of(computer, lambda: computer.write(LOG, NEW_LOG), events)
         else:
-            with pytest.raises(LaunchError, match=r"RocketLeague.exe \(\d+\) did not end within 20 s"):
+            with pytest.raises(LaunchError, match=r"RocketLeague.exe \(process \d+\) did not end within 20 s"):
                 self.start_of(computer, lambda: computer.write(LOG, NEW_LOG), events)
             assert len(computer.started) == 1
         assert len(computer.ended) == 1
@@ -573,7 +573,7 @@ def test_closing_has_its_time_and_asks_each_game_once(computer, end_s, works):
     if works:
         drive(steps, computer, events)
     else:
-        with pytest.raises(LaunchError, match=rf"RocketLeague.exe \({games[0].pid}\) did not end within 20 s"):
+        with pytest.raises(LaunchError, match=rf"RocketLeague.exe \(process {games[0].pid}\) did not end within 20 s"):
             drive(steps, computer, events)
     assert computer.ended == games
 
