@@ -6667,10 +6667,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
-        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
-        <translation>{text} ({waited:.0f} von höchstens {limit:.0f} s)</translation>
-    </message>
-    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -6753,6 +6749,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place} is not on a line of its own, so it cannot be removed.</source>
         <translation>{place} steht auf keiner eigenen Zeile, darum lässt es sich nicht entfernen.</translation>
+    </message>
+    <message>
+        <source>{text} ({waited} of at most {limit:.0f} s)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{value} cannot be written: it is not valid Unicode.</source>

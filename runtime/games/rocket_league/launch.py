@@ -333,9 +333,9 @@ def _wait(
             due = now + _SCAN_S
         yield message(
             "wait-progress",
-            "{text} ({waited:.0f} of at most {limit:.0f} s)",
+            "{text} ({waited} of at most {limit:.0f} s)",
             text=text,
-            waited=now - begin,
+            waited=int(now - begin),
             limit=limit_s,
         )
 

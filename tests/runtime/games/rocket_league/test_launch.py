@@ -234,10 +234,13 @@ def test_steam_has_a_minute_to_get_ready(computer, is_windows, ready_s, works):
         computer.windows.add("Steam")
         computer.run("steamwebhelper")
 
+    starts = []
+
     def effect(program):
+        starts.append(computer.clock.now - 100)
         if "-rlbot" in program.argv:
             run_game(computer, *ARGUMENTS)
-        else:
+        elif not is_windows:
             computer.processes.clear()  # the program that starts Steam ends
 
     computer.on_start = effect
@@ -245,6 +248,8 @@ def test_steam_has_a_minute_to_get_ready(computer, is_windows, ready_s, works):
     if works:
         _, texts = start(computer, way, events=events)
         assert any(text.startswith("waiting for Steam") and "of at most 60 s" in text for text in texts)
+        assert starts[0] == 0
+        assert ready_s + 0.5 <= starts[1] <= ready_s + 1
     else:
         assert "Steam: It was not ready within 60 s." in failure(computer, way, events=events)
         assert len(computer.started) == 1
@@ -267,6 +272,17 @@ def test_the_game_has_a_minute_to_appear(computer, appear_s, works):
     else:
         assert "Your command: Rocket League did not start within 60 s" in failure(computer, way, events=events)
         assert computer.clock.now == pytest.approx(100 + DEADLINES.appear_s + DEADLINES.settle_s)
+
+
+@pytest.mark.parametrize(
+    ("store", "has_anti_cheat"), [(STEAM, True), (LEGENDARY, False), (HEROIC, True), (COMMAND, False)]
+)
+def test_a_program_that_passes_the_start_on_may_end_before_the_game_appears(computer, store, has_anti_cheat):
+    steam = computer.run("steam")
+    computer.on_start = lambda _program: computer.processes.__setitem__(slice(None), [steam])
+    events = {30: lambda: run_game(computer, *ARGUMENTS)}
+    start(computer, way_of(store, computer), events=events, has_anti_cheat=has_anti_cheat)
+    assert computer.clock.now >= 130
 
 
 @pytest.mark.parametrize(
@@ -565,8 +581,16 @@ def test_the_processes_are_looked_at_twice_a_second_at_any_rate_of_calls(compute
 
     system = replace(computer.system, processes=counted)
     steps = launch([way_of(COMMAND, computer)], system, controller_port=PORT, clock=computer.clock)
+    texts = set()
+
+    def advance():
+        while True:
+            texts.add(next(steps))
+            computer.clock.now += 0.01
+
     with pytest.raises(LaunchError):
-        drive(steps, computer, step_s=0.01)
+        advance()
+    assert 60 <= len(texts) <= 64  # the text changes once a second
     assert 110 <= len(looks) <= 2 * (DEADLINES.appear_s + DEADLINES.settle_s) + 4
 
 
