@@ -8063,6 +8063,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8371,6 +8375,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
     </message>
     <message>
+        <source>It runs with Proton in &apos;{path}&apos;.</source>
+        <translation>Es läuft mit Proton in „{path}“.</translation>
+    </message>
+    <message>
         <source>It stopped answering</source>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
@@ -8635,8 +8643,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
+        <source>Rocket League has not run with Proton yet. Start it once in Steam.</source>
+        <translation>Rocket League lief noch nie mit Proton. Starte es einmal in Steam.</translation>
+    </message>
+    <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;.</source>
+        <translation>Rocket League ist in „{path}“.</translation>
+    </message>
+    <message>
+        <source>Rocket League is there, but {name} was not found. Install it.</source>
+        <translation>Rocket League ist da, aber {name} wurde nicht gefunden. Installiere es.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8753,6 +8773,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Starts fresh: there is no checkpoint before it.</source>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Steam has no Proton for Rocket League. Choose one in the game&apos;s properties.</source>
+        <translation>Steam hat kein Proton für Rocket League. Wähle eines in den Eigenschaften des Spiels.</translation>
+    </message>
+    <message>
+        <source>Steam is set to {tool}, which was not found.</source>
+        <translation>Steam ist auf {tool} eingestellt, das nicht gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Steam&apos;s library &apos;{path}&apos; does not exist. Connect its disk.</source>
+        <translation>Steams Bibliothek „{path}“ gibt es nicht. Schließ ihr Laufwerk an.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -8961,6 +8993,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The command `{command}` starts Rocket League.</source>
+        <translation>Der Befehl `{command}` startet Rocket League.</translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -10881,6 +10917,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
+        <source>{store} has installed Rocket League, but &apos;{path}&apos; is missing. Connect its disk or repair the game.</source>
+        <translation>{store} hat Rocket League installiert, aber „{path}“ fehlt. Schließ das Laufwerk an oder repariere das Spiel.</translation>
+    </message>
+    <message>
+        <source>{store} has not installed Rocket League. Install it there.</source>
+        <translation>{store} hat Rocket League nicht installiert. Installiere es dort.</translation>
+    </message>
+    <message>
+        <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation>{store} wurde nicht gefunden. Installiere es, und damit Rocket League.</translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>

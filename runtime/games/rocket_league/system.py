@@ -165,11 +165,9 @@ def _is_running(process: SystemProcess) -> bool:
 def _end(process: SystemProcess) -> None:
     import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
 
-    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
-
     with contextlib.suppress(psutil.Error, OSError):
         found = psutil.Process(process.pid)
-        if lookup.is_running(process.pid, process.started):
+        if _is_running(process):
             found.terminate()  # checks again that the number was not reused
 
 
