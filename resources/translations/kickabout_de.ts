@@ -6667,6 +6667,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
+        <source>{text} ({waited} of at most {limit:.0f} s)</source>
+        <translation>{text} ({waited} von höchstens {limit:.0f} s)</translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -6749,10 +6753,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place} is not on a line of its own, so it cannot be removed.</source>
         <translation>{place} steht auf keiner eigenen Zeile, darum lässt es sich nicht entfernen.</translation>
-    </message>
-    <message>
-        <source>{text} ({waited} of at most {limit:.0f} s)</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{value} cannot be written: it is not valid Unicode.</source>
@@ -8067,8 +8067,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
@@ -8101,10 +8101,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
-    </message>
-    <message>
-        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
@@ -8184,7 +8180,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Bot packages</source>
-        <translation>Pakete der Bots</translation>
+        <translation type="unfinished">Pakete der Bots</translation>
     </message>
     <message>
         <source>Bots may move things</source>
@@ -8292,7 +8288,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation>Ordner</translation>
+        <translation type="unfinished">Ordner</translation>
     </message>
     <message>
         <source>Freeplay</source>
@@ -8440,7 +8436,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft mit Proton in „{path}“.</translation>
     </message>
     <message>
         <source>It stopped answering</source>
@@ -8488,7 +8484,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation>Protokolle</translation>
+        <translation type="unfinished">Protokolle</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8823,24 +8819,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
+        <source>Rocket League has not run with Proton yet. Start it once in Steam.</source>
+        <translation>Rocket League lief noch nie mit Proton. Starte es einmal in Steam.</translation>
+    </message>
+    <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
     </message>
     <message>
-        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rocket League is in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ist in „{path}“.</translation>
+    </message>
+    <message>
+        <source>Rocket League is there, but {name} was not found. Install it.</source>
+        <translation>Rocket League ist da, aber {name} wurde nicht gefunden. Installiere es.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8912,7 +8904,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation>Einstellungen</translation>
+        <translation type="unfinished">Einstellungen</translation>
     </message>
     <message>
         <source>Share of the present policy</source>
@@ -8983,12 +8975,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
-        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
-        <translation type="unfinished"></translation>
+        <source>Steam has no Proton for Rocket League. Choose one in the game&apos;s properties.</source>
+        <translation>Steam hat kein Proton für Rocket League. Wähle eines in den Eigenschaften des Spiels.</translation>
     </message>
     <message>
         <source>Steam is set to {tool}, which was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steam ist auf {tool} eingestellt, das nicht gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Steam&apos;s library &apos;{path}&apos; does not exist. Connect its disk.</source>
+        <translation>Steams Bibliothek „{path}“ gibt es nicht. Schließ ihr Laufwerk an.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -9060,7 +9056,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>System</source>
-        <translation>System</translation>
+        <translation type="unfinished">System</translation>
     </message>
     <message>
         <source>Territory</source>
@@ -9220,7 +9216,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The command `{command}` starts Rocket League.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl `{command}` startet Rocket League.</translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -10568,7 +10564,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>unknown size</source>
-        <translation>unbekannte Größe</translation>
+        <translation type="unfinished">unbekannte Größe</translation>
     </message>
     <message>
         <source>used</source>
@@ -11295,12 +11291,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>
-        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
-        <translation type="unfinished"></translation>
+        <source>{store} has installed Rocket League, but &apos;{path}&apos; is missing. Connect its disk or repair the game.</source>
+        <translation>{store} hat Rocket League installiert, aber „{path}“ fehlt. Schließ das Laufwerk an oder repariere das Spiel.</translation>
+    </message>
+    <message>
+        <source>{store} has not installed Rocket League. Install it there.</source>
+        <translation>{store} hat Rocket League nicht installiert. Installiere es dort.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{store} wurde nicht gefunden. Installiere es, und damit Rocket League.</translation>
     </message>
     <message>
         <source>{store}: {reason}</source>
