@@ -8180,7 +8180,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Bot packages</source>
-        <translation type="unfinished">Pakete der Bots</translation>
+        <translation>Pakete der Bots</translation>
     </message>
     <message>
         <source>Bots may move things</source>
@@ -8288,7 +8288,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished">Ordner</translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Freeplay</source>
@@ -8484,7 +8484,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished">Protokolle</translation>
+        <translation>Protokolle</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8904,7 +8904,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">Einstellungen</translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Share of the present policy</source>
@@ -9056,7 +9056,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished">System</translation>
+        <translation>System</translation>
     </message>
     <message>
         <source>Territory</source>
@@ -10564,7 +10564,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>unknown size</source>
-        <translation type="unfinished">unbekannte Größe</translation>
+        <translation>unbekannte Größe</translation>
     </message>
     <message>
         <source>used</source>
