@@ -6667,6 +6667,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
+        <source>{text} ({waited} of at most {limit:.0f} s)</source>
+        <translation>{text} ({waited} von höchstens {limit:.0f} s)</translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8063,8 +8067,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
@@ -8097,10 +8101,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
-    </message>
-    <message>
-        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
@@ -8185,6 +8185,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Bots may move things</source>
         <translation>Bots dürfen Dinge versetzen</translation>
+    </message>
+    <message>
+        <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
+        <translation>Bots spielen mit und ohne Easy Anti-Cheat, aber ohne verweigert Rocket League Online-Spiele, bis es neu gestartet wird, und mit funktionieren Mods wie BakkesMod nicht.</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8379,6 +8383,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
+        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
+        <translation>Installiere es mit Steam, Epic Games, Legendary oder Heroic, oder gib den Befehl ein, der es startet.</translation>
+    </message>
+    <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
         <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
@@ -8403,6 +8411,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
     </message>
     <message>
+        <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
+        <translation>Mit Anti-Cheat und den Argumenten für Bots zugleich ist kein Start möglich. Schalte Anti-Cheat aus.</translation>
+    </message>
+    <message>
         <source>It did not answer.</source>
         <translation>Antwortete nicht.</translation>
     </message>
@@ -8424,7 +8436,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft mit Proton in „{path}“.</translation>
     </message>
     <message>
         <source>It stopped answering</source>
@@ -8437,6 +8449,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
+    </message>
+    <message>
+        <source>It was not ready within {limit:.0f} s. Log in to it first.</source>
+        <translation>Es war nach {limit:.0f} s nicht bereit. Melde dich zuerst dort an.</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8529,6 +8545,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
+        <translation>Kein anderer Weg wurde versucht, weil Rocket League vielleicht noch startet. Schließe es und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
@@ -8775,6 +8795,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League</translation>
     </message>
     <message>
+        <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
+        <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Rocket League could not be started.</source>
+        <translation>Rocket League ließ sich nicht starten.</translation>
+    </message>
+    <message>
+        <source>Rocket League did not start within {limit:.0f} s.</source>
+        <translation>Rocket League ist nach {limit:.0f} s nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>Rocket League ended at once.</source>
+        <translation>Rocket League hat sich sofort wieder beendet.</translation>
+    </message>
+    <message>
         <source>Rocket League has ended. Start again to start it again.</source>
         <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
@@ -8783,24 +8819,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
+        <source>Rocket League has not run with Proton yet. Start it once in Steam.</source>
+        <translation>Rocket League lief noch nie mit Proton. Starte es einmal in Steam.</translation>
+    </message>
+    <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
     </message>
     <message>
-        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rocket League is in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ist in „{path}“.</translation>
+    </message>
+    <message>
+        <source>Rocket League is there, but {name} was not found. Install it.</source>
+        <translation>Rocket League ist da, aber {name} wurde nicht gefunden. Installiere es.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8813,6 +8845,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League was not found.</source>
         <translation>Rocket League wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
+        <translation>Rocket League wurde für einen anderen Server gestartet. Entferne `-rlbot` aus seinen Startoptionen.</translation>
+    </message>
+    <message>
+        <source>Rocket League was started without arguments for bots.</source>
+        <translation>Rocket League wurde ohne Argumente für Bots gestartet.</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -8915,6 +8955,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots und Skripte starten</translation>
     </message>
     <message>
+        <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
+        <translation>Starte es ohne Kickabout, um zu sehen, was es verlangt, etwa eine Anmeldung oder ein Update, und versuche es noch einmal. Du kannst es auch selbst mit diesen Argumenten starten: {words}</translation>
+    </message>
+    <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
         <translation>Starte ihn selbst, Agent-ID {agent_id}, Port {port}: {command}</translation>
     </message>
@@ -8931,12 +8975,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
-        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
-        <translation type="unfinished"></translation>
+        <source>Steam has no Proton for Rocket League. Choose one in the game&apos;s properties.</source>
+        <translation>Steam hat kein Proton für Rocket League. Wähle eines in den Eigenschaften des Spiels.</translation>
     </message>
     <message>
         <source>Steam is set to {tool}, which was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steam ist auf {tool} eingestellt, das nicht gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Steam&apos;s library &apos;{path}&apos; does not exist. Connect its disk.</source>
+        <translation>Steams Bibliothek „{path}“ gibt es nicht. Schließ ihr Laufwerk an.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -9168,7 +9216,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The command `{command}` starts Rocket League.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl `{command}` startet Rocket League.</translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -9855,6 +9903,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
     </message>
     <message>
+        <source>The game&apos;s log had no login within {limit:.0f} s.</source>
+        <translation>Im Protokoll des Spiels stand nach {limit:.0f} s keine Anmeldung.</translation>
+    </message>
+    <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
         <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
@@ -10117,6 +10169,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Yaw</source>
         <translation>Gieren</translation>
+    </message>
+    <message>
+        <source>Your command</source>
+        <translation>Dein Befehl</translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -10451,6 +10507,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
+        <source>starting Rocket League ({store})</source>
+        <translation>starte Rocket League ({store})</translation>
+    </message>
+    <message>
         <source>success needs the value that the metric must reach.</source>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
@@ -10531,8 +10591,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for Epic Games to start Rocket League and to log in</source>
+        <translation>warte, bis Epic Games Rocket League gestartet und angemeldet hat</translation>
+    </message>
+    <message>
         <source>waiting for RLBotServer</source>
         <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to end</source>
+        <translation>warte auf das Ende von Rocket League</translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to start</source>
+        <translation>warte auf den Start von Rocket League</translation>
+    </message>
+    <message>
+        <source>waiting for Steam to start; it may ask you to log in</source>
+        <translation>warte auf Steam; vielleicht musst du dich dort anmelden</translation>
     </message>
     <message>
         <source>waiting for the earlier RLBotServer to end</source>
@@ -10927,12 +11003,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{names}.</translation>
     </message>
     <message>
+        <source>{name} (process {pid}) did not end within {limit:.0f} s. End it yourself, then try again.</source>
+        <translation>{name} (Prozess {pid}) hat sich nach {limit:.0f} s nicht beendet. Beende es selbst und versuche es noch einmal.</translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be started: {reason}.</source>
+        <translation>{name} lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -11207,12 +11291,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>
-        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
-        <translation type="unfinished"></translation>
+        <source>{store} has installed Rocket League, but &apos;{path}&apos; is missing. Connect its disk or repair the game.</source>
+        <translation>{store} hat Rocket League installiert, aber „{path}“ fehlt. Schließ das Laufwerk an oder repariere das Spiel.</translation>
+    </message>
+    <message>
+        <source>{store} has not installed Rocket League. Install it there.</source>
+        <translation>{store} hat Rocket League nicht installiert. Installiere es dort.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{store} wurde nicht gefunden. Installiere es, und damit Rocket League.</translation>
+    </message>
+    <message>
+        <source>{store}: {reason}</source>
+        <translation>{store}: {reason}</translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
