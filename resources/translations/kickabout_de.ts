@@ -8671,16 +8671,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
-        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
-        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
         <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
-    </message>
-    <message>
-        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
-        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
     </message>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
@@ -9897,6 +9889,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A server that you started yourself, on this computer or another one</source>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not listen within {seconds:g} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>

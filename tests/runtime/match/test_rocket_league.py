@@ -105,6 +105,7 @@ def test_nothing_is_known_about_a_match_that_a_server_refuses_but_its_log(stage,
 
 def test_a_refusal_by_a_server_without_a_log_is_noticed_by_its_silence(stage, car, match_of, tmp_path):
     with ScriptedServer(tmp_path / "elsewhere", game=FAST, refuses=1) as server:
+        assert server.state
         limits = Deadlines(confirm_s=0.3, game_s=1.0)
         game = AttachedGame(port=server.port)
         result = stage.play(match_of(car("official"), launcher="Steam"), game=game, deadlines=limits)
@@ -196,6 +197,7 @@ def test_a_server_that_crashes_fails_the_match_and_the_game_stays(stage, car, ma
 
 def test_a_server_that_runs_already_is_used_and_never_ended(stage, car, match_of, rocket_league):
     with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        assert server.state
         match = match_of(car("official"), launcher="Steam")
         for _ in range(2):
             result = stage.play(match, game=rocket_league.game(), seconds_limit=None)
@@ -214,7 +216,8 @@ FOREIGN = {
 @pytest.mark.parametrize("fault", FOREIGN)
 def test_a_foreign_server_that_hangs_is_named_in_time(stage, car, match_of, rocket_league, fault):
     behaviour, words = FOREIGN[fault]
-    with ScriptedServer(rocket_league.folder, **behaviour):
+    with ScriptedServer(rocket_league.folder, **behaviour) as server:
+        assert server.state
         limits = Deadlines(load_s=1.0, game_s=1.0, confirm_s=0.5)
         match = match_of(car("official"), launcher="Steam")
         result = stage.play(match, game=rocket_league.game(), deadlines=limits)
@@ -225,6 +228,7 @@ def test_a_foreign_server_that_hangs_is_named_in_time(stage, car, match_of, rock
 @pytest.mark.parametrize("starter", STARTERS)
 def test_either_starts_the_game_of_a_foreign_server(stage, car, match_of, rocket_league, starter):
     with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        assert server.state
         match = match_of(car("official"), launcher="Steam")
         game = rocket_league.game(starter=starter)
         assert stage.play(match, game=game, seconds_limit=None).outcome is Outcome.FINISHED
