@@ -37,7 +37,7 @@ class Endpoints:
         """Works like `port`, but chooses another port if another program uses it."""
         with self._lock:
             known = self._ports.get(name)
-            return known if known is not None and _is_free(known) else self._choose(name)
+            return known if known is not None and is_free(known) else self._choose(name)
 
     def take_port(self, port: int) -> None:
         """Notes the port that the server listens on: another program may have taken the chosen one meanwhile."""
@@ -58,10 +58,10 @@ class Endpoints:
 def free_port(first: int, others: Collection[int] = ()) -> int:
     """Returns the first of 100 ports on which a server can listen, without `others`; 0 if there is none."""
     ports = (port for port in range(first, first + _MAX_TRIES) if port not in others)
-    return next(filter(_is_free, ports), 0)
+    return next(filter(is_free, ports), 0)
 
 
-def _is_free(port: int) -> bool:
+def is_free(port: int) -> bool:
     """Returns whether a server can listen on a port, even if connections of the last one have not expired."""
     with socket.socket() as probe:
         if sys.platform == "win32":

@@ -11,6 +11,7 @@ from runtime.documents.maps import maps_of
 from runtime.documents.model import Match
 from runtime.documents.validation import NAMELESS_DOCUMENT
 from runtime.games.kept_server import KeptServer
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, MessageError, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Remedy
@@ -215,6 +216,11 @@ class Game(ABC):
             GameError: a setting is wrong.
         """
         return cls()
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """Returns the checks of what this computer has for the game; making them reads nothing."""
+        return ()
 
     @property
     def title(self) -> Message:

@@ -111,18 +111,15 @@ class TestStart:
         with pytest.raises(FileNotFoundError):
             native_system().start_detached(Program(argv=(sys.executable,), environment={}, cwd=tmp_path / "none"))
 
-    @pytest.mark.parametrize(
-        ("starter", "reason"),
-        [("exec sleep 600", "timed out"), ("echo no number", "invalid literal"), ("exit 3", "exit status 3")],
-    )
-    def test_a_start_that_gives_no_answer_is_an_error(self, monkeypatch, tmp_path, starter, reason):
+    @pytest.mark.parametrize("starter", ["exec sleep 600", "echo no number", "exit 3"])
+    def test_a_start_that_gives_no_answer_is_an_error_without_the_login(self, monkeypatch, tmp_path, starter):
         interpreter = tmp_path / "python"
         interpreter.write_text(f"#!/bin/sh\n{starter}\n")
         interpreter.chmod(0o755)
         monkeypatch.setattr(sys, "executable", str(interpreter))
         monkeypatch.setattr(system_module, "START_S", 0.2)
-        with pytest.raises(OSError, match=reason):
-            native_system().start_detached(Program(argv=("game",), environment={}))
+        with pytest.raises(OSError, match=r"^it could not be started within 0.2 s$"):
+            native_system().start_detached(Program(argv=("game", "-AUTH_PASSWORD=secret"), environment={}))
 
     def test_only_the_process_that_is_meant_is_ended(self):
         system = native_system()
