@@ -71,11 +71,13 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     such as an arena that calls itself RLBotServer, are left out.
     """
     named = [process for process in system.processes() if process.name in _NAMES]
-    ports = [(process, _port_in(process.command[1:])) for process in named]
+    ports = [(process, _port_in(process.command)) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
 
 
-def _port_in(arguments: tuple[str, ...]) -> int | None:
+def _port_in(command: tuple[str, ...]) -> int | None:
+    is_script = re.split(r"[\\/]", "".join(command[1:2]))[-1] in _NAMES  # then the first word is the interpreter
+    arguments = command[2 if is_script else 1 :]
     match = _PORT.fullmatch(arguments[0]) if arguments else None
     port = int(match[1]) if match else 0 if arguments else DEFAULT_PORT
     return port if 0 < port < 1 << 16 else None
