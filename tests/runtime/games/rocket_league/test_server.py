@@ -22,11 +22,12 @@ from runtime.games.rocket_league.server import (
     running_servers,
     version_problem,
 )
-from runtime.games.rocket_league.system import SystemProcess
+from runtime.games.rocket_league.system import SystemProcess, native_system
 from runtime.model.messages import literal
 from tests.clock import Clock, until
 from tests.process_table import is_alive
 from tests.runtime.games.rocket_league.fakes import FakeSystem
+from tests.scripted_server.driver import ScriptedServer
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="programs of tests are scripts")
 PROGRAM = {True: b"MZ\x90\x00" + bytes(60), False: b"\x7fELF\x02\x01\x01\x00" + bytes(60)}
@@ -354,3 +355,12 @@ def test_tags_and_printed_versions_compare():
     assert sorted(printed, key=parsed_version) == printed
     assert parsed_version("v5.0.0-rc16") == parsed_version("5.0.0-rc.16")
     assert parsed_version("nightly") is None
+
+
+@posix_only
+def test_the_scripted_server_counts_as_one(tmp_path):
+    with ScriptedServer(tmp_path, version="5.0.0-rc.12") as server:
+        processes = [process for process in running_servers(native_system()) if process.port == server.port]
+        assert [process.process.pid for process in processes] == [server.process.pid]
+        file = find_server(computer(tmp_path), str(tmp_path))
+        assert [*read_version(file)][-1] == "5.0.0-rc.12"
