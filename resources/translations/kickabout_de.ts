@@ -6667,6 +6667,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
+        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8187,6 +8191,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots dürfen Dinge versetzen</translation>
     </message>
     <message>
+        <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
@@ -8379,6 +8387,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
+        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
         <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
@@ -8401,6 +8413,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It answered only {answers} of {packets} packets within {seconds:g} s</source>
         <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
+    </message>
+    <message>
+        <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It did not answer.</source>
@@ -8437,6 +8453,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
+    </message>
+    <message>
+        <source>It was not ready within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8529,6 +8549,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
@@ -8695,10 +8719,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
     </message>
     <message>
-        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
-        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
-    </message>
-    <message>
         <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
         <translation>RLBotServer {version} ist installiert als {path}. SHA-256: {hash}</translation>
     </message>
@@ -8775,6 +8795,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League</translation>
     </message>
     <message>
+        <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League could not be started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League did not run as wanted within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League ended at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rocket League has ended. Start again to start it again.</source>
         <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
@@ -8813,6 +8849,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League was not found.</source>
         <translation>Rocket League wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League was started without arguments for bots.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Roll</source>
@@ -8913,6 +8957,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Start bots and scripts</source>
         <translation>Bots und Skripte starten</translation>
+    </message>
+    <message>
+        <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
@@ -9851,8 +9899,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, die von Bots und die, die du eingibst.</translation>
+    </message>
+    <message>
         <source>The game did not load the match within {seconds:g} s.</source>
         <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The game&apos;s log had no login within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
@@ -10117,6 +10173,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Yaw</source>
         <translation>Gieren</translation>
+    </message>
+    <message>
+        <source>Your command</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -10451,6 +10511,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
+        <source>starting Rocket League ({store})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>success needs the value that the metric must reach.</source>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
@@ -10531,8 +10595,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for Epic Games to start Rocket League and to log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>waiting for RLBotServer</source>
         <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Steam to start; it may ask you to log in</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>waiting for the earlier RLBotServer to end</source>
@@ -10927,12 +11007,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{names}.</translation>
     </message>
     <message>
+        <source>{name} ({pid}) did not end within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be started: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -11212,6 +11300,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store}: {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

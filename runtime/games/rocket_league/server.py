@@ -374,6 +374,6 @@ def version_problem(version: str) -> Message | None:
         return None
     return message(
         "server-without-console",
-        "RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.",
+        "RLBotServer {version} ignores console commands, those of bots and those that you type.",
         version=version,
     )
