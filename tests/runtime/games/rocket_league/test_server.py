@@ -305,11 +305,12 @@ def test_a_real_program_is_killed_with_its_children_when_nobody_waits(tmp_path):
         (5, "Protection history"),
         (193, "for this computer"),
         (740, "could not be started"),
+        (1260, "could not be started"),
     ],
 )
 def test_a_program_that_does_not_start(error, words):
     if isinstance(error, int):
-        number, error = error, PermissionError(errno.EPERM, "the words of Windows")
+        number, error = error, PermissionError(errno.EACCES, "the words of Windows")
         error.winerror = number
 
     def start(_argv):
