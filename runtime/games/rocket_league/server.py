@@ -346,10 +346,10 @@ def parsed_version(text: str) -> "Version | None":
 
     Beta versions have the form `5.beta.7.10`.
     """
-    from packaging.version import InvalidVersion, Version  # noqa: PLC0415 - as for tempfile
+    from packaging.version import Version  # noqa: PLC0415 - as for tempfile
 
     beta = re.fullmatch(r"v?5\.beta\.(\d{1,4})(\.\d{1,4})*", text)
-    with contextlib.suppress(InvalidVersion):
+    with contextlib.suppress(ValueError):  # `InvalidVersion`, or a number with thousands of digits
         return Version(f"5.0.0b{beta[1]}" if beta else text)
     return None
 

@@ -6,6 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from runtime.games.rocket_league.server import (
     DEFAULT_PORT,
@@ -343,12 +345,21 @@ def test_a_real_program_that_does_not_start(tmp_path):
         ("nightly", True, None),
         ("5.beta", False, "too old"),
         ("5.0.0-rc.16-dirty!", True, None),
+        ("9" * 5000, True, None),
     ],
 )
 def test_what_a_version_lacks(version, plays, words):
     problem = version_problem(version)
     assert can_play(version) is plays
     assert problem is None if words is None else words in str(problem)
+
+
+@given(output=st.binary(max_size=200), text=st.text(max_size=40))
+def test_any_output_names_a_version_or_none(output, text):
+    program = FakeOutput(b"RLBotServer v" + output, has_ended=True)
+    (version,) = read_version(FILE, start=lambda _argv: program)
+    for each in (version, text):
+        assert version_problem(each) is None or parsed_version(each) is not None
 
 
 def test_tags_and_printed_versions_compare():
