@@ -137,13 +137,6 @@ class RocketLeagueRun(GameRun):
             return
         self._next_search_s = self._clock() + SEARCH_S
         if self._game is None:
-            if self._is_left_to_server and self._error:
-                text = message(
-                    "server-cannot-start-game",
-                    "RLBotServer could not start Rocket League. Its log says: {line}",
-                    line=self._error,
-                )
-                raise GameError(text, Remedy.SET_UP_GAME)
             self._game = self._running_game()
         elif not self._system.is_running(self._game.process):
             self._game = None
@@ -273,14 +266,9 @@ class RocketLeagueRun(GameRun):
         self._kept.start(spec, str(port), {"controller_port": _EXPECTED, "connected": _CONNECTED})
 
     def _start_game(self) -> Iterator[Message]:
-        """Leaves the start of the game to the server, or does it."""
-        starter = self._settings.starter
-        if starter == "auto":
-            starter = "kickabout" if self._is_kept else "server"
-        if self._order.launcher == "NoLaunch":
-            return
-        if starter == "server":
-            self._is_left_to_server = True
+        """Starts the game, or leaves that to a server of others; a game that our server started would end with it."""
+        self._is_left_to_server = not self._is_kept and self._settings.starter == "auto"
+        if self._is_left_to_server or self._order.launcher == "NoLaunch":
             return
         from runtime.games.rocket_league.launch import launch  # noqa: PLC0415 - not needed until a match starts
 

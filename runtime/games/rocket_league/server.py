@@ -74,13 +74,18 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     such as an arena that calls itself RLBotServer, are left out.
     """
     named = [process for process in system.processes() if process.name in _NAMES]
-    ports = [(process, _port_in(process.command)) for process in named]
+    ports = [(process, _port_in(_arguments_of(process))) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
 
 
-def _port_in(command: tuple[str, ...]) -> int | None:
-    is_script = re.split(r"[\\/]", "".join(command[1:2]))[-1] in _NAMES  # then the first word is the interpreter
-    arguments = command[2 if is_script else 1 :]
+def _arguments_of(process: SystemProcess) -> tuple[str, ...]:
+    """Returns the arguments behind the program, which is the second word if an interpreter runs it."""
+    words = process.command
+    program = next((number for number, word in enumerate(words) if re.split(r"[/\\]", word)[-1] in _NAMES), 0)
+    return words[program + 1 :]
+
+
+def _port_in(arguments: tuple[str, ...]) -> int | None:
     match = _PORT.fullmatch(arguments[0]) if arguments else None
     port = int(match[1]) if match else 0 if arguments else DEFAULT_PORT
     return port if 0 < port < 1 << 16 else None

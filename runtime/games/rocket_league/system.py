@@ -17,7 +17,7 @@ _DETACHED: Final = 0x8 | 0x200
 """DETACHED_PROCESS and CREATE_NEW_PROCESS_GROUP of Windows."""
 _BREAKAWAY: Final = 0x01000000
 """CREATE_BREAKAWAY_FROM_JOB of Windows."""
-_START_S: Final = 10.0
+START_S: Final = 10.0
 """Time limit for the program that starts another one; it takes some hundredths of a second."""
 _STARTER: Final = """
 import subprocess, sys
@@ -166,11 +166,9 @@ def _is_running(process: SystemProcess) -> bool:
 def _end(process: SystemProcess) -> None:
     import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
 
-    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
-
     with contextlib.suppress(psutil.Error, OSError):
         found = psutil.Process(process.pid)
-        if lookup.is_running(process.pid, process.started):
+        if _is_running(process):
             found.terminate()  # checks again that the number was not reused
 
 
@@ -190,7 +188,7 @@ def _start_on_posix(program: Program) -> SystemProcess:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=_START_S,
+            timeout=START_S,
             start_new_session=True,
             check=True,
         )
