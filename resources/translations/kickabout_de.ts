@@ -9888,7 +9888,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
