@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -59,9 +60,11 @@ def install_server(folder, **behaviour):
 
 
 def free_port():
-    with socket.socket() as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]
+    """Returns a free port that the system does not give to connections, which would take it away again."""
+    while True:
+        port = random.randrange(25000, 32000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_until(condition, what="the condition", timeout_s=DEADLINE_S):

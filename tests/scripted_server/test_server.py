@@ -85,6 +85,16 @@ def test_version_is_printed(tmp_path):
         assert printed.splitlines()[2] == "@ https://www.rlbot.org & https://github.com/RLBot/core"
 
 
+def test_server_can_be_slow(serve, lab_of):
+    server = serve(listens_after_s=0.5)
+    assert not server.state["is_listening"]
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(server.address)
+    lab_of(server).peer("").settle()
+    with pytest.raises(subprocess.TimeoutExpired):
+        subprocess.run([install_server(server.folder, is_silent=True), "--version"], check=True, timeout=0.5)
+
+
 def test_log_lines_have_time_level_and_logger(serve):
     server = serve()
     line = server.wait_for_log("Waiting for connections...")
