@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
@@ -10,6 +10,8 @@ from runtime.documents.choices import GAME_MODES
 from runtime.documents.maps import maps_of
 from runtime.documents.model import Match
 from runtime.documents.validation import NAMELESS_DOCUMENT
+from runtime.games.kept_server import KeptServer
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, MessageError, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Remedy
@@ -17,7 +19,6 @@ from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import Starter
 
 if TYPE_CHECKING:
-    from runtime.games.kept_server import KeptServer
     from runtime.processes import ChildSpec  # the window chooses a game before it needs any process
 
 LOOPBACK: Final = "127.0.0.1"
@@ -51,8 +52,8 @@ class GameSettings:
     """True if the game is started with its store's anti-cheat."""
     closes_game: bool = False
     """True if a running game that cannot be used may be closed; the user was asked for this match."""
-    kept_server: "KeptServer | None" = None
-    """Runs a server for several matches; None if this match does so itself."""
+    kept_server: KeptServer = field(default_factory=KeptServer)
+    """Runs a server that several matches use."""
     logs: Path | None = None
     """Folder for the log of a server that runs for several matches; None for no log."""
 
@@ -67,6 +68,8 @@ class Capabilities:
     name: Message
     hint: Message
     title: Message
+    takes_address: bool = False
+    """True if the user says where the server listens."""
     takes_commands: bool = False
     """True if the game reports to us and obeys the console commands of Kickabout: pause, step, pace and others."""
     takes_keys: bool = False
@@ -75,8 +78,6 @@ class Capabilities:
     """True if the game has step mode."""
     keeps_early_sessions: bool = True
     """True if agents may connect before the match is sent; other servers end their sessions when it starts."""
-    has_slow_start: bool = False
-    """True if the game loads for minutes after the match was sent; it then announces the field when it has loaded."""
     keeps_limit: bool = False
     """True if the game itself ends the match after the order's `seconds_limit`."""
     ends_with_match: bool = False
@@ -100,11 +101,13 @@ class Capabilities:
                 "step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it."
             )
             remarks.append((Severity.WARNING, "kickabout.step_mode", text))
+        return tuple(self.problem(match, severity, key, text) for severity, key, text in remarks)
+
+    @staticmethod
+    def problem(match: Match, severity: Severity, key: str, text: Message) -> Problem:
+        """Returns a problem of an option, by its dotted key."""
         path = match.path or NAMELESS_DOCUMENT
-        return tuple(
-            Problem(severity=severity, path=path, line=match.lines.get(key), key=key, message=text)
-            for severity, key, text in remarks
-        )
+        return Problem(severity=severity, path=path, line=match.lines.get(key), key=key, message=text)
 
     def as_reporting(self) -> Self:
         """Returns the capabilities of a server that has sent a report, which proves it to be an arena."""
@@ -135,6 +138,9 @@ class GameOrder:
     """Game seconds after which the match is over; None for the length given in the document."""
     game_mode: str
     """Game mode as in the document."""
+    launcher: str = "NoLaunch"
+    """The store that starts a game of its own, as in the document."""
+    launcher_arg: str = ""
     wait_s: float
     """Time that the game waits for agents before it gives the match up."""
     step_mode: StepModeOptions | None = None
@@ -149,7 +155,7 @@ class GameRun:
     """A game during one match, besides the protocol; owned by the match's thread. The defaults do nothing."""
 
     def prepare(self) -> Iterator[Message]:
-        """Makes the game ready for our session in short steps; yields what it waits for.
+        """Makes the game ready for our session in short steps; yields what it does: `waiting for Steam`.
 
         The caller calls `next` about every 10 ms and ends the preparation by no longer calling it.
 
@@ -157,6 +163,11 @@ class GameRun:
             GameError: the game cannot be made ready.
         """
         return iter(())
+
+    @property
+    def host(self) -> str | None:
+        """The numeric address of the server, known at the end of `prepare`; None if it is the game's `host`."""
+        return None
 
     @property
     def port(self) -> int | None:
@@ -174,6 +185,14 @@ class GameRun:
     def check(self) -> None:
         """Raises `GameError` if the server or the game has ended; called about every 10 ms."""
 
+    def refusal(self) -> Message | None:
+        """Returns why the server has refused the match since it was sent, as far as its output says so."""
+        return None
+
+    def explain_slowness(self, waited_s: float) -> Message:
+        """Returns why the match has not loaded within this time, and what to do about it."""
+        return message("map-not-loaded", "The game did not load the match within {seconds:g} s.", seconds=waited_s)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):
@@ -185,7 +204,7 @@ class Game(ABC):
     capabilities: ClassVar[Capabilities]
 
     host: str = LOOPBACK
-    """Address that the game listens on."""
+    """Address that the game listens on; may be a name, whose numeric form the game's run has."""
     port: int | None = None
     """Port that the game listens on; None for a port that the system chooses and `reported_port` finds."""
 
@@ -198,10 +217,24 @@ class Game(ABC):
         """
         return cls()
 
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """Returns the checks of what this computer has for the game; making them reads nothing."""
+        return ()
+
     @property
     def title(self) -> Message:
         """Name of the game in sentences: `the arena`."""
         return self.capabilities.title
+
+    @property
+    def warning(self) -> Message | None:
+        """What the user should know before a match is played in this game; None for nothing."""
+        return None
+
+    def problems(self, match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
+        """Returns what the game refuses in a match; see `Capabilities.problems`."""
+        return self.capabilities.problems(match, severity)
 
     def child_spec(self, _order: GameOrder) -> "ChildSpec | None":
         """Returns the program to start; None if the game already runs, which is then not ended either."""
