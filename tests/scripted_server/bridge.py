@@ -137,10 +137,9 @@ class Bridge:
         for command in commands:
             self.game.send(console=command)
         info = state.match_info
-        if info is not None and info.world_gravity_z is not None:
-            self.game.send(console=f"Set WorldInfo WorldGravityZ {_number(info.world_gravity_z)}")
-        if info is not None and info.game_speed is not None:
-            self.game.send(console=f"Set WorldInfo TimeDilation {_number(info.game_speed)}")
+        for name, field in (("WorldGravityZ", "world_gravity_z"), ("TimeDilation", "game_speed")):
+            if info is not None and (value := _part(getattr(info, field))) is not None:
+                self.game.send(console=f"Set WorldInfo {name} {value}")
         balls = {index: _body(ball) for index, ball in enumerate(state.ball_states)}
         cars = {index: _body(car) for index, car in enumerate(state.car_states)}
         self.game.send(set={"balls": balls, "cars": cars})
@@ -375,17 +374,9 @@ class Bridge:
         self.server.distribute("tick", pack_core(game_packet(state)))
 
 
-def _number(value):
-    """Returns the value of a float that a message wraps, or 0 where it is no usable number."""
-    value = getattr(value, "val", value)
-    return value if abs(value) < 1e9 else 0.0
-
-
 def _part(value):
-    if value is None:
-        return None
-    value = getattr(value, "val", value)
-    return value if abs(value) < 1e9 else None
+    """Returns a number, or None where it is missing or no usable one."""
+    return value if value is not None and abs(value) < 1e9 else None
 
 
 def _body(desired):
