@@ -27,6 +27,7 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tests.scripted_server", description=__doc__)
     parser.add_argument("port", nargs="?", type=int, default=DEFAULT_PORT, help="default: %(default)s")
     parser.add_argument("--folder", type=Path, help="folder of the programs; default: a temporary one")
+    parser.add_argument("--start-game", action="store_true", help="start the game at once, not when a match needs it")
     _options(parser, "server", ServerBehaviour, ("games", "state"))
     _options(parser, "game", GameBehaviour)
     arguments = parser.parse_args()
@@ -38,6 +39,8 @@ def main():
         server = ScriptedServer(folder, port=arguments.port, game=_fields(arguments.game), **_fields(arguments.server))
         print(f"Port {server.port}. The programs are in {folder}. Ctrl+C ends them.", flush=True)
         with server:
+            if arguments.start_game:
+                server.start_game()
             printed = 0
             while server.process.poll() is None and not stopped.wait(0.1):
                 lines = server.log[printed:]

@@ -391,13 +391,13 @@ def test_state_is_set_with_game_speed_and_old_console_commands(serve, lab_of):
     lab.start(lab.bot("a"), **STEAM)
     a = lab.agent("a")
     a.drive(is_phase(PHASE.Kickoff, PHASE.Active))
-    a.set_state(game_speed=2.0)
-    packet = a.drive(lambda packet: packet.match_info.game_speed == 2.0)
+    a.set_state(game_speed=0.5)
+    packet = a.drive(lambda packet: packet.match_info.game_speed == 0.5)
     started = time.monotonic()
-    later = a.drive(lambda other: other.match_info.frame_num >= packet.match_info.frame_num + 240)
-    assert time.monotonic() - started == pytest.approx(1.0, abs=0.5)
+    later = a.drive(lambda other: other.match_info.frame_num >= packet.match_info.frame_num + 60)
+    assert time.monotonic() - started > 0.8
     passed = later.match_info.seconds_elapsed - packet.match_info.seconds_elapsed
-    assert passed == pytest.approx(2.0, abs=0.1)
+    assert passed == pytest.approx(0.5, abs=0.1)
     a.send(flat.ConsoleCommand("Pause"))
     a.settle()
     assert not is_phase(PHASE.Paused)(a.next(flat.GamePacket)), "rc.16 does not know this message"
