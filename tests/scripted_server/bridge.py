@@ -15,6 +15,7 @@ from tests.scripted_server.packets import BallPrediction, field_info, game_packe
 from tests.scripted_server.rules import AgentTable, is_different, number_names, player_kind
 
 BEHAVIOR = flat.ExistingMatchBehavior
+DOTNET = {FileNotFoundError: "System.IO.FileNotFoundException", NotImplementedError: "System.NotSupportedException"}
 STANDING = ("Replay", "Paused", "Ended", "Inactive")
 OVER = (None, "Inactive", "Ended")
 LENGTHS = {"FiveMinutes": 300.0, "TenMinutes": 600.0, "TwentyMinutes": 1200.0, "Unlimited": 0.0}
@@ -81,7 +82,8 @@ class Bridge:
             try:
                 message(self)
             except Exception as error:  # noqa: BLE001 - like the server, which logs and goes on
-                log("error", "BridgeHandler", f"Error while handling message in BridgeHandler: {error}")
+                words = f"{DOTNET.get(type(error), type(error).__name__)}: {error}\n   at RLBotCS.ManagerTools..."
+                log("error", "BridgeHandler", f"Error while handling message in BridgeHandler: {words}")
             if self.behaviour.hangs_at_launch and self.deferred is not None:
                 await asyncio.Event().wait()
 
