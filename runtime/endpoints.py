@@ -3,6 +3,7 @@
 import socket
 import sys
 import threading
+from collections.abc import Collection
 from typing import Final
 
 from runtime.documents.agent_keys import new_key
@@ -50,9 +51,14 @@ class Endpoints:
 
     def _choose(self, name: str) -> int:
         first = FIRST_PORT if name == SERVER else FIRST_DEBUG_PORT
-        ports = (port for port in range(first, first + _MAX_TRIES) if port not in self._ports.values())
-        self._ports[name] = next(filter(is_free, ports), 0)
+        self._ports[name] = free_port(first, self._ports.values())
         return self._ports[name]
+
+
+def free_port(first: int, others: Collection[int] = ()) -> int:
+    """Returns the first of 100 ports on which a server can listen, without `others`; 0 if there is none."""
+    ports = (port for port in range(first, first + _MAX_TRIES) if port not in others)
+    return next(filter(is_free, ports), 0)
 
 
 def is_free(port: int) -> bool:

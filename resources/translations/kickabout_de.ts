@@ -8563,6 +8563,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Pakete</translation>
     </message>
     <message>
+        <source>Packages of bots are installed with {name} ({path}).</source>
+        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
+    </message>
+    <message>
         <source>Period (s)</source>
         <translation>Zeitraum (s)</translation>
     </message>
@@ -8617,6 +8621,34 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Python for bots</source>
         <translation>Python für Bots</translation>
+    </message>
+    <message>
+        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
+        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not stop within {seconds:g} s.</source>
+        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended during the match: {how}.</source>
+        <translation>RLBotServer endete während des Matches: {how}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended the session. {reason}</source>
+        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
+    </message>
+    <message>
+        <source>RLBotServer refused the match. Its log says: {line}</source>
+        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances; until then, saves are noticed later.</source>
@@ -8681,6 +8713,34 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Restarts per window</source>
         <translation>Neustarts pro Zeitfenster</translation>
+    </message>
+    <message>
+        <source>Rocket League</source>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. Start again to start it again.</source>
+        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
+        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
+        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
+        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
+        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was not found.</source>
+        <translation>Rocket League wurde nicht gefunden.</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -9687,8 +9747,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>Packages of bots are installed with {name} ({path}).</source>
-        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
+        <source>The game did not load the match within {seconds:g} s.</source>
+        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -9703,12 +9763,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Programm, das als eigener Starter dient.</translation>
     </message>
     <message>
+        <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
+        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
+    </message>
+    <message>
         <source>The rules of the match.</source>
         <translation>Die Regeln des Spiels.</translation>
     </message>
     <message>
         <source>The run cannot be resumed, because checkpoint {name} is damaged. Delete it, or start from scratch.</source>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
+    </message>
+    <message>
+        <source>The server has confirmed the match.</source>
+        <translation>Der Server hat das Match bestätigt.</translation>
+    </message>
+    <message>
+        <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
+        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -10263,6 +10335,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
+        <source>the port of matches in the window</source>
+        <translation>der Port der Spiele im Fenster</translation>
+    </message>
+    <message>
         <source>the previous one</source>
         <translation>die vorige</translation>
     </message>
@@ -10307,8 +10383,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for RLBotServer</source>
+        <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation>warte auf das Ende des früheren RLBotServer</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10321,6 +10409,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>was one of too many sessions without an agent id</source>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>was stopped</source>
+        <translation>wurde angehalten</translation>
     </message>
     <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
@@ -10405,10 +10497,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version failed</source>
         <translation>neue Version gescheitert</translation>
-    </message>
-    <message>
-        <source>the port of matches in the window</source>
-        <translation>der Port der Spiele im Fenster</translation>
     </message>
     <message>
         <source>version {version} plays again</source>

@@ -20,6 +20,7 @@ class AttachedGame(Game):
         name=message("attached", "Running server"),
         hint=message("attached-hint", "A server that you started yourself on port {port}", port=str(RLBOT_PORT)),
         title=message("game-attached", "the server on port {port}", port=str(RLBOT_PORT)),
+        keeps_early_sessions=False,
     )
 
     port: int = RLBOT_PORT

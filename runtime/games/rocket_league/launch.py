@@ -1,10 +1,11 @@
 """Starts Rocket League in short steps, each with a deadline, one way after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from runtime.games.rocket_league.installations import Installation
+from runtime.games.rocket_league.running import RunningGame
 from runtime.games.rocket_league.system import System
 from runtime.model.messages import Message
 
@@ -26,6 +27,15 @@ class Deadlines:
 DEADLINES: Final = Deadlines()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launched:
+    """Rocket League after a start."""
+
+    game: RunningGame
+    attempts: tuple[Message, ...]
+    """Each attempt with its result."""
+
+
 def game_arguments(controller_port: int) -> tuple[str, ...]:
     """Returns the arguments that make Rocket League connect to a server (`GetRLBotArgs` in RLBot/core)."""
     return (
@@ -43,7 +53,7 @@ def launch(
     controller_port: int,
     has_anti_cheat: bool = False,
     deadlines: Deadlines = DEADLINES,
-) -> Iterator[Message]:
+) -> Generator[Message, None, Launched]:
     """Starts Rocket League the first way that works; yields what it waits for, several times a second.
 
     The caller calls `next` at its own rate (about every 0.1 s) and stops by no longer calling it. Nothing here sleeps.

@@ -64,6 +64,8 @@ class System:
     registry_value: Callable[[str, str], str]
     """Returns a text value of the registry by key (`HKCU\\...`) and name; empty if there is none."""
     processes: Callable[[], tuple[SystemProcess, ...]]
+    is_running: Callable[[SystemProcess], bool]
+    """Returns whether this process, and not a later one with its number, is alive."""
     start_detached: Callable[[Program], SystemProcess]
     """Starts a program outside of every process tree of ours; raises OSError."""
     end: Callable[[SystemProcess], None]
@@ -99,6 +101,7 @@ def native_system(*, is_windows: bool = sys.platform == "win32") -> System:
         registry_value=_registry_value if is_windows else lambda _key, _name: "",
         processes=_processes,
         start_detached=_start_on_windows if is_windows else _start_on_posix,
+        is_running=_is_running,
         end=_end,
         has_window=_has_window if is_windows else lambda _title: True,
     )
@@ -151,6 +154,12 @@ def _identified(pid: int, name: str, command: tuple[str, ...]) -> SystemProcess:
     from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
 
     return SystemProcess(pid=pid, started=lookup.started(pid) or 0.0, name=name, command=command)
+
+
+def _is_running(process: SystemProcess) -> bool:
+    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
+
+    return lookup.is_running(process.pid, process.started)
 
 
 def _end(process: SystemProcess) -> None:

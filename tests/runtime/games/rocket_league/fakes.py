@@ -43,6 +43,7 @@ class FakeSystem:
             environment=self.environment,
             registry_value=lambda key, name: self.registry.get((key, name), ""),
             processes=lambda: tuple(self.processes),
+            is_running=lambda process: process in self.processes,
             start_detached=self._start,
             end=self._end,
             has_window=lambda title: title in self.windows,
