@@ -8063,6 +8063,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8087,16 +8091,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
     </message>
     <message>
-        <source>A server that you started yourself on port {port}</source>
-        <translation>Ein Server, den du selbst auf Port {port} gestartet hast</translation>
-    </message>
-    <message>
         <source>A team scores a point after possessing the ball this long.</source>
         <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
+    </message>
+    <message>
+        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
@@ -8119,8 +8123,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
     </message>
     <message>
+        <source>An antivirus has probably removed or locked it. Open Windows Security &gt; Virus &amp; threat protection &gt; Protection history of Windows Defender, or the quarantine of another antivirus; restore the file, and exclude {folder} from scans. Then try again, or let Kickabout download the server.</source>
+        <translation>Wahrscheinlich hat ein Virenschutz die Datei entfernt oder gesperrt. Öffne Windows-Sicherheit &gt; Viren- &amp; Bedrohungsschutz &gt; Schutzverlauf von Windows Defender oder die Quarantäne eines anderen Virenschutzes; stell die Datei wieder her und nimm {folder} von der Überprüfung aus. Versuch es dann wieder, oder lass Kickabout den Server herunterladen.</translation>
+    </message>
+    <message>
         <source>Another opponent every (steps)</source>
         <translation>Anderer Gegner alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Antivirus programs sometimes delete RLBotServer, because few computers have it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Arena</source>
@@ -8215,8 +8227,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spieluhr</translation>
     </message>
     <message>
+        <source>Close it; Kickabout starts it again with a match, or offers to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Correct the path in the settings, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
     </message>
     <message>
         <source>Could not be checked: {reason}</source>
@@ -8351,6 +8371,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wenn ein Spiel läuft</translation>
     </message>
     <message>
+        <source>If it vanishes, restore it from the quarantine, and exclude its folder from the antivirus program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If off, you start every bot and script by hand.</source>
         <translation>Wenn aus, startest du jeden Bot und jedes Skript von Hand.</translation>
     </message>
@@ -8395,6 +8419,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Antwortete nicht.</translation>
     </message>
     <message>
+        <source>It does not run; a match in Rocket League starts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not run; a match starts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It ended ({how})</source>
         <translation>Sie wurde beendet ({how})</translation>
     </message>
@@ -8403,12 +8435,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hing bei {place}.</translation>
     </message>
     <message>
+        <source>It is started with anti-cheat, with which online matches are possible, but perhaps no bots.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat, so online matches are not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It raised an error</source>
         <translation>Sie hat einen Fehler ausgelöst</translation>
     </message>
     <message>
         <source>It raised an error on trial</source>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It runs (process {pid}), but was not started for bots.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs for bots (process {pid}), with port {port}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs on port {port} (process {pid}); Kickabout uses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs with Proton in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It stopped answering</source>
@@ -8427,12 +8483,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Its program is {path} ({origin}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its version is {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Jumps</source>
         <translation>Sprünge</translation>
     </message>
     <message>
         <source>Keep it up</source>
         <translation>Hochhalten</translation>
+    </message>
+    <message>
+        <source>Kickabout runs it on port {port} (process {pid}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kickabout starts the game.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8445,6 +8517,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
         <source>Logs</source>
@@ -8521,6 +8597,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No progress: up to</source>
         <translation>Kein Fortschritt: bis zu</translation>
+    </message>
+    <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
     </message>
     <message>
         <source>Nobody played for most of the match.</source>
@@ -8619,8 +8699,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Power-ups</translation>
     </message>
     <message>
+        <source>Proton: {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Python for bots</source>
         <translation>Python für Bots</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
@@ -8647,8 +8735,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
     </message>
     <message>
+        <source>RLBotServer is not at the configured path {path}.</source>
+        <translation>RLBotServer ist nicht am eingestellten Pfad {path}.</translation>
+    </message>
+    <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer starts the game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
+        <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances; until then, saves are noticed later.</source>
@@ -8719,6 +8827,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League</translation>
     </message>
     <message>
+        <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rocket League has ended. Start again to start it again.</source>
         <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
@@ -8729,6 +8841,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8859,6 +8987,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
+        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steam is set to {tool}, which was not found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Steer</source>
         <translation>Lenkung</translation>
     </message>
@@ -8941,6 +9077,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
         <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
+    </message>
+    <message>
+        <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
+        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
     </message>
     <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
@@ -9083,6 +9223,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>The command `{command}` starts Rocket League.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
         <translation>Der Befehl wurde nicht zu Ende ausgeführt: Der Schrittmodus wurde ausgeschaltet.</translation>
     </message>
@@ -9105,6 +9249,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
         <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
+        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9747,8 +9895,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
+        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
+    </message>
+    <message>
+        <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
+        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself, on this computer or another one</source>
+        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
         <source>The game did not load the match within {seconds:g} s.</source>
         <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
+        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -9879,6 +10043,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
+        <source>Waiting for RLBotServer to name its version</source>
+        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -9889,6 +10057,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>What happens when a bot has no restarts left.</source>
         <translation>Was geschieht, wenn ein Bot keine Neustarts mehr hat.</translation>
+    </message>
+    <message>
+        <source>Whatever started RLBotServer starts the game.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>When Rocket League shows the bots&apos; performance.</source>
@@ -9917,6 +10089,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Window length</source>
         <translation>Länge des Zeitfensters</translation>
+    </message>
+    <message>
+        <source>Windows did not let {path} start.</source>
+        <translation>Windows hat {path} nicht starten lassen.</translation>
     </message>
     <message>
         <source>Worker processes</source>
@@ -10091,6 +10267,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>der Paketindex wird geprüft</translation>
     </message>
     <message>
+        <source>configured</source>
+        <translation>eingestellt</translation>
+    </message>
+    <message>
         <source>controls must have one entry for each of the {count} cars, not {given}.</source>
         <translation>controls muss einen Eintrag für jedes der {count} Autos haben, nicht {given}.</translation>
     </message>
@@ -10107,6 +10287,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>hat Gesendetes nicht gelesen</translation>
     </message>
     <message>
+        <source>downloaded by Kickabout</source>
+        <translation>von Kickabout heruntergeladen</translation>
+    </message>
+    <message>
         <source>ended by Windows with {status}: {reason}</source>
         <translation>von Windows beendet mit {status}: {reason}</translation>
     </message>
@@ -10119,12 +10303,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>beendet mit Code {code}: {reason}</translation>
     </message>
     <message>
+        <source>found through PATH</source>
+        <translation>über PATH gefunden</translation>
+    </message>
+    <message>
+        <source>from RLBot&apos;s launcher</source>
+        <translation>vom Launcher von RLBot</translation>
+    </message>
+    <message>
         <source>heap corruption</source>
         <translation>beschädigter Heap</translation>
     </message>
     <message>
         <source>illegal instruction</source>
         <translation>unzulässiger Maschinenbefehl</translation>
+    </message>
+    <message>
+        <source>in the working folder</source>
+        <translation>im Arbeitsordner</translation>
     </message>
     <message>
         <source>in-page error</source>
@@ -10223,6 +10419,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>load wird nicht verstanden, daher setzt die Phase bei der vorigen fort.</translation>
     </message>
     <message>
+        <source>looking up the address of {host}</source>
+        <translation>sucht die Adresse von {host}</translation>
+    </message>
+    <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
         <translation>looks_config ist &quot;{written}&quot;, aber diese Datei gibt es nicht: Das Auto hat die Standardteile.</translation>
     </message>
@@ -10240,7 +10440,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>no answer within {seconds:g} s</source>
-        <translation>keine Antwort innerhalb von {seconds:g} s</translation>
+        <translation>keine Antwort binnen {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10343,10 +10543,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>die vorige</translation>
     </message>
     <message>
-        <source>the server on port {port}</source>
-        <translation>den Server an Port {port}</translation>
-    </message>
-    <message>
         <source>the usual port of servers</source>
         <translation>der übliche Port von Servern</translation>
     </message>
@@ -10357,6 +10553,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>used</source>
@@ -10497,6 +10697,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>new version failed</source>
         <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>the running server</source>
+        <translation>den laufenden Server</translation>
+    </message>
+    <message>
+        <source>the server on {address}</source>
+        <translation>den Server auf {address}</translation>
     </message>
     <message>
         <source>version {version} plays again</source>
@@ -10795,6 +11003,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
     </message>
     <message>
+        <source>{name} is missing from {folder}.</source>
+        <translation>{name} fehlt in {folder}.</translation>
+    </message>
+    <message>
         <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
         <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
@@ -10875,12 +11087,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{package} aus dem Extra {extra} ist nicht installiert. Installiere es mit: {command}</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{path} could not be started: {reason}.</source>
+        <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is a program for {system}.</source>
+        <translation>{path} ist ein Programm für {system}.</translation>
+    </message>
+    <message>
+        <source>{path} is a web page, saved instead of the program.</source>
+        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>{path} is empty.</source>
+        <translation>{path} ist leer.</translation>
+    </message>
+    <message>
         <source>{path} is in use by {program}.</source>
         <translation>{path} wird benutzt von {program}.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program for this computer.</source>
+        <translation>{path} ist kein Programm für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program.</source>
+        <translation>{path} ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>{path} is not executable. Run `chmod +x {path}`.</source>
+        <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
+    </message>
+    <message>
+        <source>{path} is only a Git LFS pointer; the program is missing.</source>
+        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>
@@ -11001,6 +11253,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
+        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>

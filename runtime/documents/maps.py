@@ -120,10 +120,19 @@ def maps_of(game_mode: str) -> tuple[str, ...]:
     return _OF_MODE.get(game_mode, names[: names.index(_LAST_STANDARD) + 1])
 
 
+MAP_SUFFIXES: Final = (".upk", ".udk")
+"""Endings of files with a map, in lower case."""
+
+
+def is_map_file(name: str) -> bool:
+    """Returns whether a map is named by its file, and not one of the game's own."""
+    return name.lower().endswith(MAP_SUFFIXES) and not map_of_file(name)
+
+
 def map_of_file(file_name: str) -> str:
     """Returns the game's own map for a file name such as `Stadium_P.upk`; empty if there is none."""
     stem, dot, ending = file_name.lower().rpartition(".")
-    if not dot or ending not in ("upk", "udk"):
+    if f".{ending}" not in MAP_SUFFIXES or not dot:
         return ""
     return next((known for known in MAPS if known.lower() == stem), "")
 

@@ -1,7 +1,8 @@
 """Games of a match: the built-in arena, or a server that already runs."""
 
+from runtime.games.addresses import numeric_form, parse_address, unknown_host
 from runtime.games.arena import GREETING, ArenaGame
-from runtime.games.attached import AttachedGame
+from runtime.games.attached import AttachedGame, risk_of
 from runtime.games.game import (
     LOOPBACK,
     Capabilities,
@@ -29,4 +30,8 @@ __all__ = [
     "ServerAddress",
     "capabilities_of",
     "new_game",
+    "numeric_form",
+    "parse_address",
+    "risk_of",
+    "unknown_host",
 ]

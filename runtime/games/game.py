@@ -68,6 +68,8 @@ class Capabilities:
     name: Message
     hint: Message
     title: Message
+    takes_address: bool = False
+    """True if the user says where the server listens."""
     takes_commands: bool = False
     """True if the game reports to us and obeys the console commands of Kickabout: pause, step, pace and others."""
     takes_keys: bool = False
@@ -99,11 +101,13 @@ class Capabilities:
                 "step-mode-of-arena", "Step mode has no effect: only the arena that Kickabout starts has it."
             )
             remarks.append((Severity.WARNING, "kickabout.step_mode", text))
+        return tuple(self.problem(match, severity, key, text) for severity, key, text in remarks)
+
+    @staticmethod
+    def problem(match: Match, severity: Severity, key: str, text: Message) -> Problem:
+        """Returns a problem of an option, by its dotted key."""
         path = match.path or NAMELESS_DOCUMENT
-        return tuple(
-            Problem(severity=severity, path=path, line=match.lines.get(key), key=key, message=text)
-            for severity, key, text in remarks
-        )
+        return Problem(severity=severity, path=path, line=match.lines.get(key), key=key, message=text)
 
     def as_reporting(self) -> Self:
         """Returns the capabilities of a server that has sent a report, which proves it to be an arena."""
@@ -161,6 +165,11 @@ class GameRun:
         return iter(())
 
     @property
+    def host(self) -> str | None:
+        """The numeric address of the server, known at the end of `prepare`; None if it is the game's `host`."""
+        return None
+
+    @property
     def port(self) -> int | None:
         """The port of the server, known at the end of `prepare`; None if the game's address has it."""
         return None
@@ -195,7 +204,7 @@ class Game(ABC):
     capabilities: ClassVar[Capabilities]
 
     host: str = LOOPBACK
-    """Address that the game listens on."""
+    """Address that the game listens on; may be a name, whose numeric form the game's run has."""
     port: int | None = None
     """Port that the game listens on; None for a port that the system chooses and `reported_port` finds."""
 
@@ -217,6 +226,15 @@ class Game(ABC):
     def title(self) -> Message:
         """Name of the game in sentences: `the arena`."""
         return self.capabilities.title
+
+    @property
+    def warning(self) -> Message | None:
+        """What the user should know before a match is played in this game; None for nothing."""
+        return None
+
+    def problems(self, match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:
+        """Returns what the game refuses in a match; see `Capabilities.problems`."""
+        return self.capabilities.problems(match, severity)
 
     def child_spec(self, _order: GameOrder) -> "ChildSpec | None":
         """Returns the program to start; None if the game already runs, which is then not ended either."""

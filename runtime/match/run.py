@@ -80,7 +80,7 @@ class MatchRun:
         stages = Stages(emit)
         stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
-        problems = (*reading.problems, *self._plan.game.capabilities.problems(self._plan.match))
+        problems = (*reading.problems, *self._plan.game.problems(self._plan.match))
         if reading.value is None:
             reason = sentences(*(problem.message for problem in reading.errors))
             stages.fail(reason)
@@ -248,6 +248,7 @@ class _RunningMatch:
         except GameError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, error.text, error.remedy) from error
         self._stages.restart()
+        self._server.host = self._game_run.host or self._server.host
         if self._game_run.port is not None:
             self._server.port = self._game_run.port
             self._endpoints.take_port(self._game_run.port)

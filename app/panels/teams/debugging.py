@@ -15,10 +15,11 @@ from app.panels.teams.controller import TeamController
 from app.panels.teams.package_fixes import cards_of
 from app.services.background_tasks import BackgroundTasks
 from app.services.paths import cache_dir, environments_dir
+from app.session.game_settings import game_settings
 from app.session.match_runner import python_of
 from runtime.documents import Match, validate
 from runtime.files import reason_of
-from runtime.games import ServerAddress, capabilities_of, new_game
+from runtime.games import GameError, ServerAddress, capabilities_of, new_game, numeric_form, unknown_host
 from runtime.model.commands import DebugAgents
 from runtime.model.messages import Message
 from widgets.messages import rendered
@@ -93,9 +94,13 @@ class DebugController(QObject):
             self._notifications.refuse(self.tr("The match has errors. See Problems."))
             return
         python, endpoints = python_of(self._settings.settings), self._session.endpoints
-        game = new_game(self._session.choice.game)
+        try:
+            game = new_game(self._session.choice.game, game_settings(self._settings.settings))
+        except GameError as error:
+            self._notifications.refuse(rendered(error.text))
+            return
 
-        def work() -> Target | None:
+        def work() -> Target | GameError | None:
             from runtime.agents.program import LaunchContext, own_start  # noqa: PLC0415 - loaded after the first paint
             from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - loaded after the first paint
             from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - loaded after the first paint
@@ -105,13 +110,23 @@ class DebugController(QObject):
             agent = next((agent for agent in agents if card.key in keys.get(agent.key, ())), None)
             if agent is None:
                 return None
-            server = ServerAddress(game.host, game.port or endpoints.port())
+            try:
+                host = numeric_form(game.host)
+            except OSError as error:
+                return GameError(unknown_host(game.host, reason_of(error)))
+            server = ServerAddress(host, game.port or endpoints.port())
             context = LaunchContext(server=server, python=python, environments=environments_dir())
             start = own_start(agent, context)
             folder = debugger_folder(start.python, cache_dir())
             return Target(agent=agent, start=start, debugger=folder, has_debugger=has_debugger(folder))
 
-        self.tasks.run(work, lambda target: then(target) if target is not None else None)
+        def done(target: Target | GameError | None) -> None:
+            if isinstance(target, GameError):
+                self._notifications.refuse(rendered(target.text))
+            elif target is not None:
+                then(target)
+
+        self.tasks.run(work, done)
 
     def _debug(self, target: Target) -> None:
         """Starts the agent under a debugger, after a question if debugpy has to be installed."""

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +8,18 @@ import pytest
 
 import runtime
 from runtime.documents.model import Car, CarKind, Match
-from runtime.games import ArenaGame, AttachedGame, Game, GameOrder, capabilities_of, new_game
+from runtime.games import (
+    ArenaGame,
+    AttachedGame,
+    Game,
+    GameError,
+    GameOrder,
+    GameSettings,
+    capabilities_of,
+    new_game,
+    numeric_form,
+)
+from runtime.games.addresses import is_this_computer
 from runtime.model.messages import literal
 from runtime.model.values import GAME_LOG
 
@@ -78,6 +90,98 @@ def test_failures_name_the_address(order):
     assert str(ArenaGame().explain_loss(literal("It closed."))) == "The arena ended the session. It closed."
     assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_absence(3))
     assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_loss(literal("Gone.")))
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("", "127.0.0.1", 23234),
+        (" pc-2.local ", "pc-2.local", 23234),
+        ("10.0.0.7:1", "10.0.0.7", 1),
+        (":65535", "127.0.0.1", 65_535),
+        ("::1", "::1", 23234),
+        ("[::1]:7", "::1", 7),
+        ("häuser.example.:8", "häuser.example.", 8),
+        (".".join(["a" * 63] * 3 + ["b" * 61]), ".".join(["a" * 63] * 3 + ["b" * 61]), 23234),
+    ],
+)
+def test_addresses_are_read(text, host, port):
+    game = AttachedGame.create(GameSettings(address=text))
+    assert (game.host, game.port) == (host, port)
+    assert str(game.title).endswith(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        *(("pc:0", "port"), ("pc:65536", "port"), ("pc:", "port"), ("pc:http", "port"), ("pc:²", "port")),
+        *(("999.1.1.1", "address"), ("0.0.0.0", "address"), ("224.0.0.1:5", "address"), ("a b", "address")),
+        *(("-pc", "address"), ("[::1", "address"), ("http://pc", "port"), ("a" * 64, "address")),
+        (".".join(["a" * 63] * 3 + ["b" * 62]), "address"),
+    ],
+)
+def test_wrong_addresses_are_explained(text, what):
+    with pytest.raises(GameError) as refusal:
+        AttachedGame.create(GameSettings(address=text))
+    assert what in str(refusal.value.text)
+    assert "Write a n" in str(refusal.value.text)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost", "LOCALHOST."])
+def test_there_is_nothing_to_know_about_a_server_of_this_computer(host):
+    assert AttachedGame(host=host).warning is ArenaGame().warning is None
+
+
+@pytest.mark.parametrize("host", ["10.0.0.7", "fe80::1", "pc", "localhost.evil.example"])
+def test_another_computer_is_reached_without_a_password(host):
+    game = AttachedGame(host=host)
+    assert f"The connection to {host} has no password and no encryption" in str(game.warning)
+    assert "firewall of that computer" in str(game.explain_absence(3))
+
+
+def finish(run):
+    for _ in run.prepare():
+        pass
+
+
+def test_bots_get_the_number_of_a_named_computer(order):
+    known = threading.Event()
+
+    def look_up(name):
+        assert known.wait(20)
+        return {"pc": "10.0.0.7"}[name]
+
+    run = AttachedGame(host="pc", look_up=look_up, lookup_s=20).begin(order)
+    steps = run.prepare()
+    assert str(next(steps)) == "looking up the address of pc"
+    known.set()
+    assert all("looking" in str(step) for step in steps)
+    assert run.host == "10.0.0.7"
+
+
+def test_a_number_is_not_looked_up(order):
+    run = AttachedGame(host="::1", look_up=lambda name: 1 / 0).begin(order)
+    finish(run)
+    assert run.host is None
+
+
+def test_an_unknown_computer_and_a_late_answer_are_explained(order):
+    def fail(_name):
+        raise OSError(-2, "Name or service not known")
+
+    with pytest.raises(GameError, match=r"address of pc cannot be found \(Name or service not known\). Check the name"):
+        finish(AttachedGame(host="pc", look_up=fail).begin(order))
+    late = threading.Event()
+    with pytest.raises(GameError, match="no answer within 0 s"):
+        finish(AttachedGame(host="pc", look_up=lambda name: str(late.wait(20)), lookup_s=0).begin(order))
+    late.set()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
+def test_names_of_this_computer_are_known(host):
+    assert is_this_computer(numeric_form(host))
+    with pytest.raises(OSError, match=r"\w"):
+        numeric_form(f"{host}..")
 
 
 def test_the_arena_names_what_it_cannot_play_and_takes_humans():
