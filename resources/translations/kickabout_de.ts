@@ -8063,10 +8063,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8600,7 +8596,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
-        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nobody played for most of the match.</source>
@@ -8707,32 +8703,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Python für Bots</translation>
     </message>
     <message>
+        <source>RLBot {version} has no RLBotServer for this system ({system}, {machine}). Play in the arena, or on a server of another computer.</source>
+        <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
+    </message>
+    <message>
         <source>RLBotServer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
-        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
-        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
-        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
-        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer ended during the match: {how}.</source>
-        <translation>RLBotServer endete während des Matches: {how}.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer ended the session. {reason}</source>
-        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer is not at the configured path {path}.</source>
@@ -8740,7 +8740,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
-        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RLBotServer starts the game.</source>
@@ -8751,8 +8751,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
     </message>
     <message>
+        <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
+        <translation>RLBotServer {version} ({size}) von {address}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ({size}) from {address}. Its checksum is not published; Kickabout shows it after the download.</source>
+        <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
+    </message>
+    <message>
         <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
         <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
+        <translation>RLBotServer {version} ist installiert als {path}. SHA-256: {hash}</translation>
     </message>
     <message>
         <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
@@ -8824,7 +8836,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League</source>
-        <translation>Rocket League</translation>
+        <translation type="unfinished">Rocket League</translation>
     </message>
     <message>
         <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
@@ -8832,15 +8844,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League has ended. Start again to start it again.</source>
-        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
-        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
-        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
@@ -8860,15 +8872,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
-        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
-        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League was not found.</source>
-        <translation>Rocket League wurde nicht gefunden.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Roll</source>
@@ -9080,7 +9092,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
-        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
@@ -9252,7 +9264,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
-        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9896,23 +9908,27 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
-        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
-        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A server that you started yourself, on this computer or another one</source>
-        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>
-        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
-        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -9928,7 +9944,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
-        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The rules of the match.</source>
@@ -9939,12 +9955,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
     <message>
+        <source>The server cannot be installed in {folder}: {reason}. If this version runs, stop it, then try again.</source>
+        <translation>Der Server lässt sich nicht in {folder} installieren: {reason}. Wenn diese Version läuft, beende sie und versuch es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>The server has confirmed the match.</source>
-        <translation>Der Server hat das Match bestätigt.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
-        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -9961,6 +9981,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The time on the clock at the first kickoff.</source>
         <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
+    </message>
+    <message>
+        <source>There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or on a server of another computer.</source>
+        <translation>Für macOS gibt es keinen RLBotServer, weil Rocket League dort nicht läuft. Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -10420,7 +10444,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>looking up the address of {host}</source>
-        <translation>sucht die Adresse von {host}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
@@ -10440,7 +10464,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>no answer within {seconds:g} s</source>
-        <translation>keine Antwort binnen {seconds:g} s</translation>
+        <translation>keine Antwort innerhalb von {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10543,10 +10567,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>die vorige</translation>
     </message>
     <message>
-        <source>the usual port of servers</source>
-        <translation>der übliche Port von Servern</translation>
-    </message>
-    <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
         <translation>es gibt keinen vollständigen Checkpoint des Agenten {agent} in {folder}.</translation>
     </message>
@@ -10555,8 +10575,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>dieser</translation>
     </message>
     <message>
-        <source>through which RLBotServer reaches Rocket League</source>
-        <translation type="unfinished"></translation>
+        <source>unknown size</source>
+        <translation>unbekannte Größe</translation>
     </message>
     <message>
         <source>used</source>
@@ -10583,20 +10603,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>waiting for RLBotServer</source>
-        <translation>warte auf RLBotServer</translation>
-    </message>
-    <message>
-        <source>waiting for the earlier RLBotServer to end</source>
-        <translation>warte auf das Ende des früheren RLBotServer</translation>
-    </message>
-    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
-    </message>
-    <message>
-        <source>waiting for {what} to load the match</source>
-        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10611,10 +10619,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
     </message>
     <message>
-        <source>was stopped</source>
-        <translation>wurde angehalten</translation>
-    </message>
-    <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
     </message>
@@ -10625,6 +10629,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{address} is of type {type}, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist vom Typ {type}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
+    </message>
+    <message>
+        <source>{address} sent no program for this system, perhaps a network login page. Open a page in the browser, then try again.</source>
+        <translation>{address} hat kein Programm für dieses System geschickt, vielleicht eine Anmeldeseite des Netzwerks. Öffne eine Seite im Browser und versuch es dann noch einmal.</translation>
     </message>
     <message>
         <source>{address} was not found on {host}. Check the address.</source>
@@ -10700,15 +10708,39 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>the running server</source>
-        <translation>den laufenden Server</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the server on {address}</source>
-        <translation>den Server auf {address}</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the usual port of servers</source>
+        <translation>der übliche Port von Servern</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>version {version} plays again</source>
         <translation>Version {version} spielt wieder</translation>
+    </message>
+    <message>
+        <source>waiting for RLBotServer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was stopped</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{agent} exited: {reason}</source>
