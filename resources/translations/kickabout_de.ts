@@ -8128,7 +8128,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Antivirus programs sometimes delete RLBotServer, because few computers have it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Virenscanner löschen RLBotServer manchmal, weil wenige Computer es haben.</translation>
     </message>
     <message>
         <source>Arena</source>
@@ -8224,7 +8224,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Close it; Kickabout starts it again with a match, or offers to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließ es; Kickabout startet es mit einem Spiel neu oder bietet es an.</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -8368,7 +8368,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>If it vanishes, restore it from the quarantine, and exclude its folder from the antivirus program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn es verschwindet, stell es aus der Quarantäne wieder her und nimm seinen Ordner vom Virenscanner aus.</translation>
     </message>
     <message>
         <source>If off, you start every bot and script by hand.</source>
@@ -8416,11 +8416,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It does not run; a match in Rocket League starts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft nicht; ein Spiel in Rocket League startet es.</translation>
     </message>
     <message>
         <source>It does not run; a match starts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft nicht; ein Spiel startet es.</translation>
     </message>
     <message>
         <source>It ended ({how})</source>
@@ -8429,14 +8429,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It hung at {place}.</source>
         <translation>Hing bei {place}.</translation>
-    </message>
-    <message>
-        <source>It is started with anti-cheat, with which online matches are possible, but perhaps no bots.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is started without anti-cheat, so online matches are not possible.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It raised an error</source>
@@ -8448,15 +8440,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It runs (process {pid}), but was not started for bots.</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft (Prozess {pid}), wurde aber nicht für Bots gestartet.</translation>
     </message>
     <message>
         <source>It runs for bots (process {pid}), with port {port}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft für Bots (Prozess {pid}), mit Port {port}.</translation>
     </message>
     <message>
         <source>It runs on port {port} (process {pid}); Kickabout uses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft auf Port {port} (Prozess {pid}); Kickabout benutzt es.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
@@ -8480,11 +8472,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Its program is {path} ({origin}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Sein Programm ist {path} ({origin}).</translation>
     </message>
     <message>
         <source>Its version is {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Version ist {version}.</translation>
     </message>
     <message>
         <source>Jumps</source>
@@ -8496,11 +8488,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Kickabout runs it on port {port} (process {pid}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
     </message>
     <message>
         <source>Kickabout starts the game.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kickabout startet das Spiel.</translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8695,10 +8687,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Power-ups</translation>
     </message>
     <message>
-        <source>Proton: {path}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Python for bots</source>
         <translation>Python für Bots</translation>
     </message>
@@ -8708,7 +8696,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer</translation>
     </message>
     <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
@@ -8744,7 +8732,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer starts the game.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer startet das Spiel.</translation>
     </message>
     <message>
         <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
@@ -8840,7 +8828,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
         <source>Rocket League has ended. Start again to start it again.</source>
@@ -10083,10 +10071,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Was geschieht, wenn ein Bot keine Neustarts mehr hat.</translation>
     </message>
     <message>
-        <source>Whatever started RLBotServer starts the game.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>When Rocket League shows the bots&apos; performance.</source>
         <translation>Wann Rocket League die Leistung der Bots anzeigt.</translation>
     </message>
@@ -10699,6 +10683,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
+        <source>It is started with anti-cheat: online matches are possible, but bots may not be able to connect.</source>
+        <translation>Es wird mit Anti-Cheat gestartet: Online-Spiele sind möglich, aber Bots können sich vielleicht nicht verbinden.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet: Bots können sich verbinden, aber Online-Spiele sind bis zum nächsten Start nicht möglich.</translation>
+    </message>
+    <message>
+        <source>The program that started RLBotServer starts the game.</source>
+        <translation>Wer RLBotServer gestartet hat, startet das Spiel.</translation>
+    </message>
+    <message>
         <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
         <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert; Version {version} spielt weiter. {cause}</translation>
     </message>
@@ -10720,7 +10716,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>through which RLBotServer reaches Rocket League</source>
-        <translation type="unfinished"></translation>
+        <translation>über den RLBotServer Rocket League erreicht</translation>
     </message>
     <message>
         <source>version {version} plays again</source>

@@ -113,24 +113,27 @@ def _running_games(_settings: GameSettings, system: System) -> Iterator[Finding]
 def _stores(settings: GameSettings, system: System) -> Iterator[Finding]:
     found = find_installations(system, settings.game_command)
     for store in found:
-        way = store.installation
-        yield Finding(f"store-{store.store.value}", GOOD if way is not None else INFO, store.text)
-        if way is not None and way.proton is not None:
-            yield Finding("proton", GOOD, message("proton", "Proton: {path}.", path=way.proton))
+        yield Finding(f"store-{store.store.value}", GOOD if store.installation is not None else INFO, store.text)
     if not any(store.installation for store in found):
-        text = message("no-installation", "Rocket League cannot be started; the arena needs neither it nor RLBotServer.")
+        text = message(
+            "no-installation", "Rocket League cannot be started; the arena needs neither it nor RLBotServer."
+        )
         yield Finding("no-installation", MISSING, text)
 
 
 def _start(settings: GameSettings, _system: System) -> Iterator[Finding]:
     starters = {
-        "auto": message("starter-auto", "Whatever started RLBotServer starts the game."),
+        "auto": message("starter-auto", "The program that started RLBotServer starts the game."),
         "server": message("starter-server", "RLBotServer starts the game."),
         "kickabout": message("starter-kickabout", "Kickabout starts the game."),
     }
     with_anti_cheat = message(
-        "with-anti-cheat", "It is started with anti-cheat, with which online matches are possible, but perhaps no bots."
+        "with-anti-cheat",
+        "It is started with anti-cheat: online matches are possible, but bots may not be able to connect.",
     )
-    without = message("without-anti-cheat", "It is started without anti-cheat, so online matches are not possible.")
+    without = message(
+        "without-anti-cheat",
+        "It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.",
+    )
     text = sentences(starters[settings.starter], with_anti_cheat if settings.has_anti_cheat else without)
     yield Finding("start", INFO, text)
