@@ -748,6 +748,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
         <source>About Kickabout</source>
         <translation>Über Kickabout</translation>
     </message>
@@ -1733,6 +1737,153 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Some packages could not be removed. {0}</source>
         <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+</context>
+<context>
+    <name>EnvironmentDialog</name>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the list for a report, without names or paths of yours</source>
+        <translation>Liste für einen Bericht kopieren, ohne deine Namen und Pfade</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Program of RLBotServer</source>
+        <translation>Programm von RLBotServer</translation>
+    </message>
+    <message>
+        <source>looked for in the usual places</source>
+        <translation>wird an den üblichen Orten gesucht</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+    <message>
+        <source>Command that starts Rocket League; {arguments} stands for the game&apos;s arguments</source>
+        <translation>Befehl, der Rocket League startet; {arguments} steht für die Argumente des Spiels</translation>
+    </message>
+    <message>
+        <source>the store that has installed it</source>
+        <translation>der Store, der es installiert hat</translation>
+    </message>
+    <message>
+        <source>Who starts Rocket League</source>
+        <translation>Wer Rocket League startet</translation>
+    </message>
+    <message>
+        <source>Automatic: Kickabout, if it runs RLBotServer</source>
+        <translation>Automatisch: Kickabout, wenn es RLBotServer betreibt</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
+        <source>Kickabout</source>
+        <translation>Kickabout</translation>
+    </message>
+    <message>
+        <source>Start Rocket League with anti-cheat</source>
+        <translation>Rocket League mit Anti-Cheat starten</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Matches can be played.</source>
+        <translation>Spiele können gespielt werden.</translation>
+    </message>
+    <message>
+        <source>No match can be played until this is fixed.</source>
+        <translation>Kein Spiel kann gespielt werden, bis das behoben ist.</translation>
+    </message>
+    <message>
+        <source>Fix: {0}</source>
+        <translation>Abhilfe: {0}</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer …</source>
+        <translation>RLBotServer wählen …</translation>
+    </message>
+    <message>
+        <source>Download RLBotServer …</source>
+        <translation>RLBotServer herunterladen …</translation>
+    </message>
+    <message>
+        <source>Stop server</source>
+        <translation>Server stoppen</translation>
+    </message>
+    <message>
+        <source>Choose its program on this computer</source>
+        <translation>Sein Programm auf diesem Computer wählen</translation>
+    </message>
+    <message>
+        <source>Find the newest version; downloads nothing yet</source>
+        <translation>Neueste Version suchen; lädt noch nichts herunter</translation>
+    </message>
+    <message>
+        <source>End the RLBotServer that Kickabout has started</source>
+        <translation>Den RLBotServer beenden, den Kickabout gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start of Rocket League</source>
+        <translation>Start von Rocket League</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>Gestartet von</translation>
+    </message>
+    <message>
+        <source>Without anti-cheat, bots can connect, but online matches are not possible until the game is started again.</source>
+        <translation>Ohne Anti-Cheat können sich Bots verbinden, aber Online-Spiele sind erst nach einem Neustart des Spiels möglich.</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>Zur Information</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
     </message>
 </context>
 <context>
@@ -6667,6 +6818,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
+        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8063,6 +8218,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8185,6 +8344,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Bots may move things</source>
         <translation>Bots dürfen Dinge versetzen</translation>
+    </message>
+    <message>
+        <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8323,6 +8486,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Tore bis zum Sieg</translation>
     </message>
     <message>
+        <source>Graphics: Qt {qt}. The arena is painted in software.</source>
+        <translation>Grafik: Qt {qt}. Die Arena wird in Software gezeichnet.</translation>
+    </message>
+    <message>
         <source>Graphics: not checked without a window.</source>
         <translation>Grafik: ohne Fenster nicht geprüft.</translation>
     </message>
@@ -8387,6 +8554,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
+        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
         <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
@@ -8411,6 +8582,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
     </message>
     <message>
+        <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It did not answer.</source>
         <translation>Antwortete nicht.</translation>
     </message>
@@ -8429,6 +8604,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It hung at {place}.</source>
         <translation>Hing bei {place}.</translation>
+    </message>
+    <message>
+        <source>It is started with anti-cheat: online matches are possible, but bots may not be able to connect.</source>
+        <translation>Es wird mit Anti-Cheat gestartet: Online-Spiele sind möglich, aber Bots können sich vielleicht nicht verbinden.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet: Bots können sich verbinden, aber Online-Spiele sind bis zum nächsten Start nicht möglich.</translation>
     </message>
     <message>
         <source>It raised an error</source>
@@ -8465,6 +8648,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
+    </message>
+    <message>
+        <source>It was not ready within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8575,6 +8762,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
     <message>
+        <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No progress for (steps)</source>
         <translation>Kein Fortschritt (Schritte)</translation>
     </message>
@@ -8588,7 +8779,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
     </message>
     <message>
         <source>Nobody played for most of the match.</source>
@@ -8700,27 +8891,27 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
     </message>
     <message>
         <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
     </message>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
     </message>
     <message>
         <source>RLBotServer ended during the match: {how}.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer endete während des Matches: {how}.</translation>
     </message>
     <message>
         <source>RLBotServer ended the session. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
     </message>
     <message>
         <source>RLBotServer is not at the configured path {path}.</source>
@@ -8728,7 +8919,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
         <source>RLBotServer starts the game.</source>
@@ -8824,23 +9015,39 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League</source>
-        <translation type="unfinished">Rocket League</translation>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
         <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
-        <source>Rocket League has ended. Start again to start it again.</source>
+        <source>Rocket League could not be started.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League did not run as wanted within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League ended at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. Start again to start it again.</source>
+        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
     <message>
         <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
     </message>
     <message>
         <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
@@ -8860,14 +9067,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
     </message>
     <message>
         <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
     </message>
     <message>
         <source>Rocket League was not found.</source>
+        <translation>Rocket League wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League was started without arguments for bots.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8969,6 +9184,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Start bots and scripts</source>
         <translation>Bots und Skripte starten</translation>
+    </message>
+    <message>
+        <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
@@ -9080,7 +9299,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The address of {host} cannot be found ({reason}). Check the name, or write the address as a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse von {host} wurde nicht gefunden ({reason}). Prüfe den Namen oder schreib die Adresse als Zahl.</translation>
     </message>
     <message>
         <source>The answer about the repository lacks {name}. Try again later.</source>
@@ -9252,7 +9471,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The connection to {host} has no password and no encryption: use it only in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verbindung zu {host} hat weder Passwort noch Verschlüsselung: Nutze sie nur in einem Netz, dem du vertraust.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
@@ -9896,27 +10115,27 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>&quot;{port}&quot; is not a port. Write a number from 1 to 65535.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{port}“ ist kein Port. Schreib eine Zahl von 1 bis 65535.</translation>
     </message>
     <message>
         <source>&quot;{written}&quot; is not the address of a server. Write a name or number with a port, such as 192.168.1.5:{port}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{written}“ ist keine Adresse eines Servers. Schreib einen Namen oder eine Zahl mit Port, etwa 192.168.1.5:{port}.</translation>
     </message>
     <message>
         <source>A server that you started yourself, on this computer or another one</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>
+        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The game&apos;s log had no login within {limit:.0f} s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -9927,12 +10146,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Strategie fährt</translation>
     </message>
     <message>
+        <source>The program that started RLBotServer starts the game.</source>
+        <translation>Wer RLBotServer gestartet hat, startet das Spiel.</translation>
+    </message>
+    <message>
         <source>The program to use as the custom launcher.</source>
         <translation>Das Programm, das als eigener Starter dient.</translation>
     </message>
     <message>
         <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
     </message>
     <message>
         <source>The rules of the match.</source>
@@ -9948,11 +10171,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The server has confirmed the match.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server hat das Match bestätigt.</translation>
     </message>
     <message>
         <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
     </message>
     <message>
         <source>The store or launcher that starts Rocket League.</source>
@@ -10177,6 +10400,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Yaw</source>
         <translation>Gieren</translation>
+    </message>
+    <message>
+        <source>Your command</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -10428,7 +10655,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>looking up the address of {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>sucht die Adresse von {host}</translation>
     </message>
     <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
@@ -10448,7 +10675,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>no answer within {seconds:g} s</source>
-        <translation>keine Antwort innerhalb von {seconds:g} s</translation>
+        <translation>keine Antwort binnen {seconds:g} s</translation>
     </message>
     <message>
         <source>none: this machine</source>
@@ -10511,6 +10738,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
+        <source>starting Rocket League ({store})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>success needs the value that the metric must reach.</source>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
@@ -10551,12 +10782,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>die vorige</translation>
     </message>
     <message>
+        <source>the usual port of servers</source>
+        <translation>der übliche Port von Servern</translation>
+    </message>
+    <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
         <translation>es gibt keinen vollständigen Checkpoint des Agenten {agent} in {folder}.</translation>
     </message>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation>über den RLBotServer Rocket League erreicht</translation>
     </message>
     <message>
         <source>unknown size</source>
@@ -10587,8 +10826,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for Epic Games to start Rocket League and to log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for RLBotServer</source>
+        <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Steam to start; it may ask you to log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation>warte auf das Ende des früheren RLBotServer</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10601,6 +10868,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>was one of too many sessions without an agent id</source>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>was stopped</source>
+        <translation>wurde angehalten</translation>
     </message>
     <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
@@ -10683,18 +10954,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
-        <source>It is started with anti-cheat: online matches are possible, but bots may not be able to connect.</source>
-        <translation>Es wird mit Anti-Cheat gestartet: Online-Spiele sind möglich, aber Bots können sich vielleicht nicht verbinden.</translation>
-    </message>
-    <message>
-        <source>It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.</source>
-        <translation>Es wird ohne Anti-Cheat gestartet: Bots können sich verbinden, aber Online-Spiele sind bis zum nächsten Start nicht möglich.</translation>
-    </message>
-    <message>
-        <source>The program that started RLBotServer starts the game.</source>
-        <translation>Wer RLBotServer gestartet hat, startet das Spiel.</translation>
-    </message>
-    <message>
         <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
         <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert; Version {version} spielt weiter. {cause}</translation>
     </message>
@@ -10704,39 +10963,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>the running server</source>
-        <translation type="unfinished"></translation>
+        <translation>den laufenden Server</translation>
     </message>
     <message>
         <source>the server on {address}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the usual port of servers</source>
-        <translation>der übliche Port von Servern</translation>
-    </message>
-    <message>
-        <source>through which RLBotServer reaches Rocket League</source>
-        <translation>über den RLBotServer Rocket League erreicht</translation>
+        <translation>den Server auf {address}</translation>
     </message>
     <message>
         <source>version {version} plays again</source>
         <translation>Version {version} spielt wieder</translation>
-    </message>
-    <message>
-        <source>waiting for RLBotServer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>waiting for the earlier RLBotServer to end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>waiting for {what} to load the match</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>was stopped</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{agent} exited: {reason}</source>
@@ -11003,12 +11238,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{names}.</translation>
     </message>
     <message>
+        <source>{name} ({pid}) did not end within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be started: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -11288,6 +11531,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store}: {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

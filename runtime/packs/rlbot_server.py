@@ -152,15 +152,13 @@ def download(
             fetched.replace(target)
             check_program(target, is_windows=system.is_windows, is_ours=True)
         except OSError as error:
-            raise PackError(
-                message(
-                    "server-not-installed",
-                    "The server cannot be installed in {folder}: {reason}. If this version runs, stop it, then try "
-                    "again.",
-                    folder=target.parent,
-                    reason=reason_of(error),
-                )
-            ) from error
+            text = message(
+                "server-not-installed",
+                "The server cannot be installed in {folder}: {reason}. If this version runs, stop it, then try again.",
+                folder=target.parent,
+                reason=reason_of(error),
+            )
+            raise PackError(text) from error
         except ServerError as error:
             raise PackError(error.text) from error
         _delete_older(folder, key, system)

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -39,15 +39,16 @@ class SystemProcess:
     started: float
     """Start time as `runtime.processes.platforms.lookup.started` returns it; tells two uses of a number apart."""
     name: str
-    command: tuple[str, ...] = ()
-    """Its arguments, the first is the program; empty where the system does not show them."""
+    command: tuple[str, ...] = field(default=(), repr=False)
+    """Its arguments, the first is the program; empty where the system does not show them. They may hold a login."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
     """A program to start that outlives Kickabout."""
 
-    argv: tuple[str, ...]
+    argv: tuple[str, ...] = field(repr=False)
+    """May hold a login."""
     environment: Mapping[str, str]
     """Additions to the inherited environment."""
     cwd: Path | None = None

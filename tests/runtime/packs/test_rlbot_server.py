@@ -9,12 +9,13 @@ from collections import namedtuple
 import pytest
 
 from runtime.games.rocket_league.server import find_server
-from runtime.games.rocket_league.system import System, SystemProcess
+from runtime.games.rocket_league.system import SystemProcess
 from runtime.locks import FileLock
 from runtime.packs.download import RESERVE
 from runtime.packs.model import CancelledError, FetchError, FetchKind, PackError
 from runtime.packs.progress import Stage
 from runtime.packs.rlbot_server import describe, download, server_offer
+from tests.runtime.games.rocket_league.fakes import FakeSystem
 from tests.runtime.packs.conftest import LIMITS
 
 RELEASES = "/repos/RLBot/core/releases/latest"
@@ -23,16 +24,7 @@ PAGE = b"<!DOCTYPE html><title>Log in</title>"
 
 
 def computer(home, *, is_windows=False, processes=()):
-    return System(
-        is_windows=is_windows,
-        home=home,
-        environment={"PATH": ""},
-        registry_value=lambda _key, _name: "",
-        processes=lambda: tuple(processes),
-        start_detached=lambda _program: pytest.fail("nothing is started"),
-        end=lambda _process: pytest.fail("nothing is ended"),
-        has_window=lambda _title: True,
-    )
+    return FakeSystem(home, is_windows=is_windows, processes=[*processes]).system
 
 
 @pytest.fixture

@@ -22,26 +22,18 @@ from runtime.games.rocket_league.server import (
     running_servers,
     version_problem,
 )
-from runtime.games.rocket_league.system import System, SystemProcess
+from runtime.games.rocket_league.system import SystemProcess
 from runtime.model.messages import literal
 from tests.clock import Clock, until
 from tests.process_table import is_alive
+from tests.runtime.games.rocket_league.fakes import FakeSystem
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="programs of tests are scripts")
 PROGRAM = {True: b"MZ\x90\x00" + bytes(60), False: b"\x7fELF\x02\x01\x01\x00" + bytes(60)}
 
 
 def computer(home, *, is_windows=False, processes=(), **environment):
-    return System(
-        is_windows=is_windows,
-        home=home,
-        environment={"PATH": "", **environment},
-        registry_value=lambda _key, _name: "",
-        processes=lambda: tuple(processes),
-        start_detached=lambda _program: pytest.fail("nothing is started"),
-        end=lambda _process: pytest.fail("nothing is ended"),
-        has_window=lambda _title: True,
-    )
+    return FakeSystem(home, is_windows=is_windows, processes=[*processes], environment=environment).system
 
 
 @pytest.fixture(autouse=True)
