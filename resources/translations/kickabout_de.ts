@@ -1866,10 +1866,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gestartet von</translation>
     </message>
     <message>
-        <source>Without anti-cheat, bots can connect, but online matches are not possible until the game is started again.</source>
-        <translation>Ohne Anti-Cheat können sich Bots verbinden, aber Online-Spiele sind erst nach einem Neustart des Spiels möglich.</translation>
-    </message>
-    <message>
         <source>Good</source>
         <translation>Gut</translation>
     </message>
@@ -8606,14 +8602,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hing bei {place}.</translation>
     </message>
     <message>
-        <source>It is started with anti-cheat: online matches are possible, but bots may not be able to connect.</source>
-        <translation>Es wird mit Anti-Cheat gestartet: Online-Spiele sind möglich, aber Bots können sich vielleicht nicht verbinden.</translation>
-    </message>
-    <message>
-        <source>It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.</source>
-        <translation>Es wird ohne Anti-Cheat gestartet: Bots können sich verbinden, aber Online-Spiele sind bis zum nächsten Start nicht möglich.</translation>
-    </message>
-    <message>
         <source>It raised an error</source>
         <translation>Sie hat einen Fehler ausgelöst</translation>
     </message>
@@ -10124,6 +10112,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A server that you started yourself, on this computer or another one</source>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
+    </message>
+    <message>
+        <source>It is started with anti-cheat.</source>
+        <translation>Es wird mit Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>

@@ -38,7 +38,7 @@ class GameStart:
 
 
 class EnvironmentDialog(ScreenDialog):
-    """A modeless dialog; GUI thread.
+    """A modeless dialog; GUI thread. `meaning` says what the choice about anti-cheat means.
 
     Signals:
         check_requested: everything should be checked again.
@@ -52,7 +52,7 @@ class EnvironmentDialog(ScreenDialog):
     action_requested = Signal(FindingAction)
     changed = Signal(GameStart)
 
-    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, meaning: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Environment"))
         self.setMinimumSize(MIN_SIZE)
@@ -83,7 +83,7 @@ class EnvironmentDialog(ScreenDialog):
         self.anti_cheat = QCheckBox(self.tr("Start Rocket League with anti-cheat"))
         self._list = vbox(spacing=4)
         self._rows = QWidget()
-        self._arrange()
+        self._arrange(meaning)
         self._connect()
         self.close_button.setFocus()
 
@@ -143,6 +143,7 @@ class EnvironmentDialog(ScreenDialog):
             parts += [heading(self, rendered(area), 1.1), *rows, 8]
         vbox(*parts, spacing=4, parent=self._rows)
         self._list.replaceWidget(before, self._rows)
+        self._rows.show()
         before.hide()
         before.deleteLater()
         self._order_tabs()
@@ -207,7 +208,7 @@ class EnvironmentDialog(ScreenDialog):
         self.copy_button.clicked.connect(self.copy_requested)
         self.close_button.clicked.connect(self.close)
 
-    def _arrange(self) -> None:
+    def _arrange(self, meaning: str) -> None:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setHorizontalSpacing(14)
@@ -216,9 +217,6 @@ class EnvironmentDialog(ScreenDialog):
         form.addRow(self.tr("Command"), self.command)
         form.addRow(self.tr("Started by"), self.starter)
         form.addRow("", self.anti_cheat)
-        meaning = self.tr(
-            "Without anti-cheat, bots can connect, but online matches are not possible until the game is started again."
-        )
         form.addRow("", hbox((label(meaning, "muted", wraps=True), 1)))
         inner = QWidget()
         self._list.addWidget(self._rows)

@@ -18,6 +18,7 @@ from app.session.game_settings import game_settings
 from runtime.model.findings import FindingAction, Probe
 from runtime.model.messages import message
 from widgets.environment.environment_dialog import EnvironmentDialog, GameStart
+from widgets.messages import rendered
 from widgets.shared.dialogs import ask_file
 
 FIELDS: Final = ("server_program", "game_command", "game_starter", "has_anti_cheat", "interpreter")
@@ -54,7 +55,10 @@ class EnvironmentController(QObject):
     def show_page(self) -> None:
         """Opens the page and checks everything, or brings it forward."""
         if self.dialog is None:
-            self.dialog = EnvironmentDialog(self._context.appearance.looks, self._context.window)
+            from runtime.games.rocket_league.launch import ANTI_CHEAT  # noqa: PLC0415 - only the page needs it
+
+            looks = self._context.appearance.looks
+            self.dialog = EnvironmentDialog(looks, rendered(ANTI_CHEAT), self._context.window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.check_requested.connect(self.check)
             self.dialog.copy_requested.connect(self._copy)

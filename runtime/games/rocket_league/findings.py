@@ -8,6 +8,7 @@ from typing import Final
 from runtime.games.game import GameSettings
 from runtime.games.ports import port_probe
 from runtime.games.rocket_league.installations import find_installations
+from runtime.games.rocket_league.launch import ANTI_CHEAT
 from runtime.games.rocket_league.running import running_games
 from runtime.games.rocket_league.server import ServerError, find_server, read_version, running_servers, version_problem
 from runtime.games.rocket_league.system import System
@@ -127,13 +128,8 @@ def _start(settings: GameSettings, _system: System) -> Iterator[Finding]:
         "server": message("starter-server", "RLBotServer starts the game."),
         "kickabout": message("starter-kickabout", "Kickabout starts the game."),
     }
-    with_anti_cheat = message(
-        "with-anti-cheat",
-        "It is started with anti-cheat: online matches are possible, but bots may not be able to connect.",
-    )
-    without = message(
-        "without-anti-cheat",
-        "It is started without anti-cheat: bots can connect, but online matches are not possible until its next start.",
-    )
-    text = sentences(starters[settings.starter], with_anti_cheat if settings.has_anti_cheat else without)
+    with_anti_cheat = message("with-anti-cheat", "It is started with anti-cheat.")
+    without = message("without-anti-cheat", "It is started without anti-cheat.")
+    kind = with_anti_cheat if settings.has_anti_cheat else without
+    text = sentences(starters[settings.starter], kind, ANTI_CHEAT)
     yield Finding("start", INFO, text)
