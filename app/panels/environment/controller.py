@@ -11,17 +11,16 @@ from app.panels.context import WindowContext
 from app.panels.environment.download import ServerDownload
 from app.services.background_tasks import BackgroundTasks
 from app.services.diagnostics import qt_fact
-from app.services.doctor import can_play, collect, probes, report_text
-from app.services.doctor.report import Findings
+from app.services.doctor import Findings, can_play, collect, probes, report_text
 from app.services.settings import Settings
 from app.session.game_settings import game_settings
 from runtime.model.findings import FindingAction, Probe
 from runtime.model.messages import message
-from widgets.environment.environment_dialog import EnvironmentDialog, GameStart
+from widgets.environment.environment_dialog import EnvironmentDialog
 from widgets.messages import rendered
 from widgets.shared.dialogs import ask_file
 
-FIELDS: Final = ("server_program", "game_command", "game_starter", "has_anti_cheat", "interpreter")
+SETTINGS: Final = ("server_program", "game_command", "game_starter", "has_anti_cheat", "interpreter")
 """The settings on which findings depend."""
 
 
@@ -57,16 +56,16 @@ class EnvironmentController(QObject):
         if self.dialog is None:
             from runtime.games.rocket_league.launch import ANTI_CHEAT  # noqa: PLC0415 - only the page needs it
 
-            looks = self._context.appearance.looks
-            self.dialog = EnvironmentDialog(looks, rendered(ANTI_CHEAT), self._context.window)
+            appearance = self._context.appearance
+            self.dialog = EnvironmentDialog(appearance.looks, rendered(ANTI_CHEAT), self._context.window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.check_requested.connect(self.check)
-            self.dialog.copy_requested.connect(self._copy)
+            self.dialog.copy_requested.connect(lambda: QGuiApplication.clipboard().setText(self._report))
             self.dialog.action_requested.connect(self._on_action)
-            self.dialog.changed.connect(self._on_changed)
+            self.dialog.changed.connect(lambda name, value: self._settings.change(**{name: value}))
             self.dialog.download.requested.connect(self._download.act)
             self.dialog.finished.connect(self._on_closed)
-            self._context.appearance.looks_changed.connect(self.dialog.set_looks)
+            appearance.looks_changed.connect(self.dialog.set_looks)
             self._show_settings()
             self._show_download()
             self.dialog.show()
@@ -98,10 +97,6 @@ class EnvironmentController(QObject):
         if self._is_outdated:
             self.check()
 
-    @Slot()
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._report)
-
     @Slot(FindingAction)
     def _on_action(self, action: FindingAction) -> None:
         if action is FindingAction.CHOOSE_SERVER:
@@ -116,33 +111,18 @@ class EnvironmentController(QObject):
 
     @Slot()
     def _on_installed(self) -> None:
-        self._settings.change(server_program="")  # else the configured program would still come first
+        self._settings.change(server_program="")  # a configured program would still come first
         self.check()
 
-    @Slot(GameStart)
-    def _on_changed(self, start: GameStart) -> None:
-        self._settings.change(
-            server_program=start.server_program,
-            game_command=start.command,
-            game_starter=start.starter,
-            has_anti_cheat=start.has_anti_cheat,
-        )
-
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if any(getattr(before, name) != getattr(after, name) for name in FIELDS):
+        if any(getattr(before, name) != getattr(after, name) for name in SETTINGS):
             self._show_settings()
             self.check()
 
     def _show_settings(self) -> None:
-        kept = self._settings.settings
         if self.dialog is not None:
-            start = GameStart(
-                server_program=kept.server_program,
-                command=kept.game_command,
-                starter=kept.game_starter,
-                has_anti_cheat=kept.has_anti_cheat,
-            )
-            self.dialog.show_start(start)
+            kept = self._settings.settings
+            self.dialog.show_values({name: getattr(kept, name) for name in self.dialog.fields})
 
     @Slot()
     def _show_download(self) -> None:

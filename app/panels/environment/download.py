@@ -13,7 +13,6 @@ from app.services.background_tasks import BackgroundTasks
 from app.services.notifications import Notifications
 from app.services.paths import made, servers_dir
 from app.services.version import version
-from runtime.model.messages import Message
 from runtime.packs import CancelledError, Offer, PackError, Progress
 from widgets.messages import rendered
 from widgets.notices.notice import GOOD, Notice
@@ -26,18 +25,17 @@ POLL_MS: Final = 100
 T = TypeVar("T")
 
 
-def find_offer(progress: Progress) -> "tuple[Offer, Message]":
-    """Returns the newest server and its description; slow."""
+def find_offer(progress: Progress) -> Offer:
+    """Returns the newest server."""
     from runtime.packs import HttpWeb  # noqa: PLC0415 - takes a while, and is hardly ever needed
-    from runtime.packs.rlbot_server import describe, server_offer  # noqa: PLC0415 - see above
+    from runtime.packs.rlbot_server import server_offer  # noqa: PLC0415 - see above
 
-    offer = server_offer(HttpWeb(version=version()), progress)
-    return offer, describe(offer)
+    return server_offer(HttpWeb(version=version()), progress)
 
 
 def download_offer(offer: Offer, progress: Progress) -> "InstalledServer":
-    """Downloads a server; slow."""
-    from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - not needed before a download
+    """Downloads a server."""
+    from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - see above
     from runtime.packs import HttpWeb  # noqa: PLC0415 - see above
     from runtime.packs.rlbot_server import download  # noqa: PLC0415 - see above
 
@@ -48,8 +46,8 @@ class ServerDownload(QObject):
     """One download, which continues when the page is closed; GUI thread.
 
     Args:
-        find: returns an offer and its description.
-        download: downloads an offer.
+        find: returns the newest server, on another thread.
+        download: downloads it, on another thread.
 
     Signals:
         changed: `row` has changed.
@@ -64,7 +62,7 @@ class ServerDownload(QObject):
         notifications: Notifications,
         parent: QObject | None = None,
         *,
-        find: Callable[[Progress], tuple[Offer, Message]] = find_offer,
+        find: Callable[[Progress], Offer] = find_offer,
         download: "Callable[[Offer, Progress], InstalledServer]" = download_offer,
     ) -> None:
         super().__init__(parent)
@@ -81,9 +79,8 @@ class ServerDownload(QObject):
         """The state of the download; None if there is nothing to show."""
         if self._job.phase is Phase.IDLE:
             return None
-        row = row_of(self._job, is_in_library=True)
-        is_offered = self._job.phase is Phase.OFFERED
-        return replace(row, about="", address="", state=rendered(self._job.text) if is_offered else row.state)
+        row = replace(row_of(self._job, is_in_library=True), about="", address="")
+        return replace(row, state=rendered(self._job.text)) if self._job.phase is Phase.OFFERED else row
 
     @Slot()
     def find(self) -> None:
@@ -127,9 +124,10 @@ class ServerDownload(QObject):
             done(result)
         self.changed.emit()
 
-    def _on_found(self, found: tuple[Offer, Message]) -> None:
-        self._job.offer, self._job.text = found
-        self._job.phase = Phase.OFFERED
+    def _on_found(self, offer: Offer) -> None:
+        from runtime.packs.rlbot_server import describe  # noqa: PLC0415 - loaded by now
+
+        self._job.phase, self._job.offer, self._job.text = Phase.OFFERED, offer, describe(offer)
 
     def _on_installed(self, server: "InstalledServer") -> None:
         self._rest()

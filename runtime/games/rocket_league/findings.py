@@ -12,7 +12,7 @@ from runtime.games.rocket_league.launch import ANTI_CHEAT
 from runtime.games.rocket_league.running import running_games
 from runtime.games.rocket_league.server import ServerError, find_server, read_version, running_servers, version_problem
 from runtime.games.rocket_league.system import System
-from runtime.model.findings import Finding, FindingAction, FindingState, Probe
+from runtime.model.findings import PROBE_S, Finding, FindingAction, FindingState, Probe
 from runtime.model.messages import Message, message, sentences
 
 SERVER: Final = message("area-server", "RLBotServer")
@@ -32,16 +32,15 @@ def rocket_league_probes(
         ("server-version", SERVER, _server_version),
         ("game-running", name, _running_games),
         ("stores", name, _stores),
-        ("start", name, _start),
+        ("anti-cheat", name, _anti_cheat),
     )
+    limits = {"server-version": VERSION_S}
+    probes = [
+        Probe(key=key, area=area, find=partial(find, settings, system), limit_s=limits.get(key, PROBE_S))
+        for key, area, find in checks
+    ]
     use = message("port-of-game", "through which RLBotServer reaches Rocket League")
-    return (
-        *(
-            Probe(key=key, area=area, find=partial(find, settings, system), limit_s=VERSION_S)
-            for key, area, find in checks
-        ),
-        port_probe(controller_port, use),
-    )
+    return (*probes, port_probe(controller_port, use))
 
 
 def _running_servers(settings: GameSettings, system: System) -> Iterator[Finding]:
@@ -69,15 +68,6 @@ def _server_file(settings: GameSettings, system: System) -> Iterator[Finding]:
     else:
         text = message("server-file", "Its program is {path} ({origin}).", path=file.path, origin=file.origin)
         yield Finding("server-file", GOOD, text, actions=(choose,))
-    if system.is_windows:
-        text = message(
-            "antivirus-hint", "Antivirus programs sometimes delete RLBotServer, because few computers have it."
-        )
-        fix = message(
-            "antivirus-fix",
-            "If it vanishes, restore it from the quarantine, and exclude its folder from the antivirus program.",
-        )
-        yield Finding("antivirus", INFO, text, fix)
 
 
 def _server_version(settings: GameSettings, system: System) -> Iterator[Finding]:
@@ -122,14 +112,7 @@ def _stores(settings: GameSettings, system: System) -> Iterator[Finding]:
         yield Finding("no-installation", MISSING, text)
 
 
-def _start(settings: GameSettings, _system: System) -> Iterator[Finding]:
-    starters = {
-        "auto": message("starter-auto", "The program that started RLBotServer starts the game."),
-        "server": message("starter-server", "RLBotServer starts the game."),
-        "kickabout": message("starter-kickabout", "Kickabout starts the game."),
-    }
+def _anti_cheat(settings: GameSettings, _system: System) -> Iterator[Finding]:
     with_anti_cheat = message("with-anti-cheat", "It is started with anti-cheat.")
     without = message("without-anti-cheat", "It is started without anti-cheat.")
-    kind = with_anti_cheat if settings.has_anti_cheat else without
-    text = sentences(starters[settings.starter], kind, ANTI_CHEAT)
-    yield Finding("start", INFO, text)
+    yield Finding("anti-cheat", INFO, sentences(with_anti_cheat if settings.has_anti_cheat else without, ANTI_CHEAT))

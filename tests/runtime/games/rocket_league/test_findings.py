@@ -7,6 +7,7 @@ import pytest
 from runtime.games import GameSettings
 from runtime.games.kept_server import KeptServer
 from runtime.games.rocket_league.findings import rocket_league_probes
+from runtime.games.rocket_league.launch import ANTI_CHEAT
 from runtime.model.findings import FindingAction, FindingState
 from runtime.model.messages import message
 from tests.runtime.games.rocket_league.fakes import FakeSystem
@@ -51,7 +52,7 @@ def test_a_bare_computer_lacks_server_and_game_and_offers_the_download(computer)
     assert server.state is MISSING
     assert server.actions == (FindingAction.DOWNLOAD_SERVER, FindingAction.CHOOSE_SERVER)
     assert [finding.state for finding in found["no-installation"]] == [MISSING]
-    assert {"server-version", "antivirus"}.isdisjoint(found)
+    assert "server-version" not in found
     assert not any(finding.prevents_matches for group in found.values() for finding in group)
 
 
@@ -78,10 +79,11 @@ def test_a_server_on_disk_is_named_with_its_version_and_what_it_lacks(computer, 
     assert (FindingAction.DOWNLOAD_SERVER in finding.actions) == (state is WARNING)
 
 
-def test_windows_gets_a_hint_about_antivirus_programs(computer):
-    (hint,) = findings_of(replace(computer, is_windows=True))["antivirus"]
-    assert hint.state is INFO
-    assert "quarantine" in str(hint.fix)
+def test_an_empty_folder_of_the_launcher_on_windows_points_to_the_antivirus_program(computer):
+    (computer.home / "AppData/Local/RLBot5/bin").mkdir(parents=True)
+    (server,) = findings_of(replace(computer, is_windows=True))["server-file"]
+    assert server.state is MISSING
+    assert "quarantine" in str(server.text)
 
 
 @pytest.mark.parametrize(
@@ -107,14 +109,8 @@ def test_a_command_of_the_user_is_a_way_to_start_the_game(computer):
     assert "no-installation" not in found
 
 
-@pytest.mark.parametrize("starter", ["auto", "server", "kickabout"])
 @pytest.mark.parametrize("has_anti_cheat", [False, True])
-def test_the_start_is_described_as_the_settings_say(computer, starter, has_anti_cheat):
-    (finding,) = findings_of(computer, GameSettings(starter=starter, has_anti_cheat=has_anti_cheat))["start"]
-    starts = {
-        "auto": "The program that started RLBotServer",
-        "server": "RLBotServer starts",
-        "kickabout": "Kickabout starts",
-    }
-    assert str(finding.text).startswith(starts[starter])
-    assert ("with anti-cheat" in str(finding.text)) == has_anti_cheat
+def test_the_choice_about_anti_cheat_is_named_with_its_meaning(computer, has_anti_cheat):
+    (finding,) = findings_of(computer, GameSettings(has_anti_cheat=has_anti_cheat))["anti-cheat"]
+    assert str(finding.text).startswith(f"It is started with{'' if has_anti_cheat else 'out'} anti-cheat.")
+    assert str(ANTI_CHEAT) in str(finding.text)
