@@ -1754,12 +1754,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Zusammenfassung</translation>
     </message>
     <message>
-        <source>Copy report</source>
-        <translation>Bericht kopieren</translation>
-    </message>
-    <message>
         <source>Copy the list for a report, without names or paths of yours</source>
         <translation>Liste für einen Bericht kopieren, ohne deine Namen und Pfade</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
     </message>
     <message>
         <source>Check again</source>
@@ -1770,20 +1770,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Program of RLBotServer</source>
-        <translation>Programm von RLBotServer</translation>
-    </message>
-    <message>
-        <source>looked for in the usual places</source>
-        <translation>wird an den üblichen Orten gesucht</translation>
-    </message>
-    <message>
         <source>Choose …</source>
         <translation>Wählen …</translation>
     </message>
     <message>
         <source>Choose RLBotServer</source>
         <translation>RLBotServer wählen</translation>
+    </message>
+    <message>
+        <source>looked for in the usual places</source>
+        <translation>wird an den üblichen Orten gesucht</translation>
+    </message>
+    <message>
+        <source>Program of RLBotServer</source>
+        <translation>Programm von RLBotServer</translation>
     </message>
     <message>
         <source>Command that starts Rocket League; {arguments} stands for the game&apos;s arguments</source>
@@ -1830,24 +1830,40 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Abhilfe: {0}</translation>
     </message>
     <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>Zur Information</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
         <source>Choose RLBotServer …</source>
         <translation>RLBotServer wählen …</translation>
+    </message>
+    <message>
+        <source>Choose its program</source>
+        <translation>Sein Programm wählen</translation>
     </message>
     <message>
         <source>Download RLBotServer …</source>
         <translation>RLBotServer herunterladen …</translation>
     </message>
     <message>
-        <source>Stop server</source>
-        <translation>Server stoppen</translation>
-    </message>
-    <message>
-        <source>Choose its program on this computer</source>
-        <translation>Sein Programm auf diesem Computer wählen</translation>
-    </message>
-    <message>
         <source>Find the newest version; downloads nothing yet</source>
         <translation>Neueste Version suchen; lädt noch nichts herunter</translation>
+    </message>
+    <message>
+        <source>Stop server</source>
+        <translation>Server stoppen</translation>
     </message>
     <message>
         <source>End the RLBotServer that Kickabout has started</source>
@@ -1864,22 +1880,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Started by</source>
         <translation>Gestartet von</translation>
-    </message>
-    <message>
-        <source>Good</source>
-        <translation>Gut</translation>
-    </message>
-    <message>
-        <source>For information</source>
-        <translation>Zur Information</translation>
-    </message>
-    <message>
-        <source>Warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>Missing</source>
-        <translation>Fehlt</translation>
     </message>
 </context>
 <context>
@@ -6814,8 +6814,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
-        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
-        <translation type="unfinished"></translation>
+        <source>{text} ({waited} of at most {limit:.0f} s)</source>
+        <translation>{text} ({waited} von höchstens {limit:.0f} s)</translation>
     </message>
     <message>
         <source>{text} does not have the suffix of an archive.</source>
@@ -8214,8 +8214,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
@@ -8250,10 +8250,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
     </message>
     <message>
-        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
         <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
     </message>
@@ -8280,10 +8276,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Another opponent every (steps)</source>
         <translation>Anderer Gegner alle (Schritte)</translation>
-    </message>
-    <message>
-        <source>Antivirus programs sometimes delete RLBotServer, because few computers have it.</source>
-        <translation>Virenscanner löschen RLBotServer manchmal, weil wenige Computer es haben.</translation>
     </message>
     <message>
         <source>Arena</source>
@@ -8343,7 +8335,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bots spielen mit und ohne Easy Anti-Cheat, aber ohne verweigert Rocket League Online-Spiele, bis es neu gestartet wird, und mit funktionieren Mods wie BakkesMod nicht.</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8530,10 +8522,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wenn ein Spiel läuft</translation>
     </message>
     <message>
-        <source>If it vanishes, restore it from the quarantine, and exclude its folder from the antivirus program.</source>
-        <translation>Wenn es verschwindet, stell es aus der Quarantäne wieder her und nimm seinen Ordner vom Virenscanner aus.</translation>
-    </message>
-    <message>
         <source>If off, you start every bot and script by hand.</source>
         <translation>Wenn aus, startest du jeden Bot und jedes Skript von Hand.</translation>
     </message>
@@ -8551,7 +8539,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installiere es mit Steam, Epic Games, Legendary oder Heroic, oder gib den Befehl ein, der es startet.</translation>
     </message>
     <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
@@ -8579,7 +8567,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Anti-Cheat und den Argumenten für Bots zugleich ist kein Start möglich. Schalte Anti-Cheat aus.</translation>
     </message>
     <message>
         <source>It did not answer.</source>
@@ -8600,6 +8588,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It hung at {place}.</source>
         <translation>Hing bei {place}.</translation>
+    </message>
+    <message>
+        <source>It is started with anti-cheat.</source>
+        <translation>Es wird mit Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
     </message>
     <message>
         <source>It raised an error</source>
@@ -8623,7 +8619,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft mit Proton in „{path}“.</translation>
     </message>
     <message>
         <source>It stopped answering</source>
@@ -8638,8 +8634,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
     <message>
-        <source>It was not ready within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>It was not ready within {limit:.0f} s. Log in to it first.</source>
+        <translation>Es war nach {limit:.0f} s nicht bereit. Melde dich zuerst dort an.</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8664,10 +8660,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Kickabout runs it on port {port} (process {pid}).</source>
         <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
-    </message>
-    <message>
-        <source>Kickabout starts the game.</source>
-        <translation>Kickabout startet das Spiel.</translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8751,7 +8743,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein anderer Weg wurde versucht, weil Rocket League vielleicht noch startet. Schließe es und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
@@ -8878,16 +8870,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer</translation>
     </message>
     <message>
-        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
-        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
         <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
-    </message>
-    <message>
-        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
-        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
     </message>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
@@ -8908,10 +8892,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
-        <source>RLBotServer starts the game.</source>
-        <translation>RLBotServer startet das Spiel.</translation>
     </message>
     <message>
         <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
@@ -9007,7 +8987,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
@@ -9015,15 +8995,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League could not be started.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ließ sich nicht starten.</translation>
     </message>
     <message>
-        <source>Rocket League did not run as wanted within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>Rocket League did not start within {limit:.0f} s.</source>
+        <translation>Rocket League ist nach {limit:.0f} s nicht gestartet.</translation>
     </message>
     <message>
         <source>Rocket League ended at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League hat sich sofort wieder beendet.</translation>
     </message>
     <message>
         <source>Rocket League has ended. Start again to start it again.</source>
@@ -9034,24 +9014,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
+        <source>Rocket League has not run with Proton yet. Start it once in Steam.</source>
+        <translation>Rocket League lief noch nie mit Proton. Starte es einmal in Steam.</translation>
+    </message>
+    <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
     </message>
     <message>
-        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rocket League is in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ist in „{path}“.</translation>
+    </message>
+    <message>
+        <source>Rocket League is there, but {name} was not found. Install it.</source>
+        <translation>Rocket League ist da, aber {name} wurde nicht gefunden. Installiere es.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -9067,11 +9043,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League wurde für einen anderen Server gestartet. Entferne `-rlbot` aus seinen Startoptionen.</translation>
     </message>
     <message>
         <source>Rocket League was started without arguments for bots.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League wurde ohne Argumente für Bots gestartet.</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -9175,7 +9151,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Starte es ohne Kickabout, um zu sehen, was es verlangt, etwa eine Anmeldung oder ein Update, und versuche es noch einmal. Du kannst es auch selbst mit diesen Argumenten starten: {words}</translation>
     </message>
     <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
@@ -9194,12 +9170,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
-        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
-        <translation type="unfinished"></translation>
+        <source>Steam has no Proton for Rocket League. Choose one in the game&apos;s properties.</source>
+        <translation>Steam hat kein Proton für Rocket League. Wähle eines in den Eigenschaften des Spiels.</translation>
     </message>
     <message>
         <source>Steam is set to {tool}, which was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steam ist auf {tool} eingestellt, das nicht gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Steam&apos;s library &apos;{path}&apos; does not exist. Connect its disk.</source>
+        <translation>Steams Bibliothek „{path}“ gibt es nicht. Schließ ihr Laufwerk an.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -9431,7 +9411,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The command `{command}` starts Rocket League.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl `{command}` startet Rocket League.</translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -10114,12 +10094,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
-        <source>It is started with anti-cheat.</source>
-        <translation>Es wird mit Anti-Cheat gestartet.</translation>
-    </message>
-    <message>
-        <source>It is started without anti-cheat.</source>
-        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
+        <source>RLBotServer did not listen within {seconds:g} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>
@@ -10127,7 +10103,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The game&apos;s log had no login within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Protokoll des Spiels stand nach {limit:.0f} s keine Anmeldung.</translation>
     </message>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
@@ -10140,10 +10116,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The policy drives</source>
         <translation>Strategie fährt</translation>
-    </message>
-    <message>
-        <source>The program that started RLBotServer starts the game.</source>
-        <translation>Wer RLBotServer gestartet hat, startet das Spiel.</translation>
     </message>
     <message>
         <source>The program to use as the custom launcher.</source>
@@ -10399,7 +10371,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Your command</source>
-        <translation type="unfinished"></translation>
+        <translation>Dein Befehl</translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -10735,7 +10707,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>starting Rocket League ({store})</source>
-        <translation type="unfinished"></translation>
+        <translation>starte Rocket League ({store})</translation>
     </message>
     <message>
         <source>success needs the value that the metric must reach.</source>
@@ -10823,7 +10795,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>waiting for Epic Games to start Rocket League and to log in</source>
-        <translation type="unfinished"></translation>
+        <translation>warte, bis Epic Games Rocket League gestartet und angemeldet hat</translation>
     </message>
     <message>
         <source>waiting for RLBotServer</source>
@@ -10831,15 +10803,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>waiting for Rocket League to end</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf das Ende von Rocket League</translation>
     </message>
     <message>
         <source>waiting for Rocket League to start</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf den Start von Rocket League</translation>
     </message>
     <message>
         <source>waiting for Steam to start; it may ask you to log in</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf Steam; vielleicht musst du dich dort anmelden</translation>
     </message>
     <message>
         <source>waiting for the earlier RLBotServer to end</source>
@@ -11234,8 +11206,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{names}.</translation>
     </message>
     <message>
-        <source>{name} ({pid}) did not end within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>{name} (process {pid}) did not end within {limit:.0f} s. End it yourself, then try again.</source>
+        <translation>{name} (Prozess {pid}) hat sich nach {limit:.0f} s nicht beendet. Beende es selbst und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>{name} cannot be built: {error}.</source>
@@ -11247,7 +11219,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{name} cannot be started: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -11522,16 +11494,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>
-        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
-        <translation type="unfinished"></translation>
+        <source>{store} has installed Rocket League, but &apos;{path}&apos; is missing. Connect its disk or repair the game.</source>
+        <translation>{store} hat Rocket League installiert, aber „{path}“ fehlt. Schließ das Laufwerk an oder repariere das Spiel.</translation>
+    </message>
+    <message>
+        <source>{store} has not installed Rocket League. Install it there.</source>
+        <translation>{store} hat Rocket League nicht installiert. Installiere es dort.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{store} wurde nicht gefunden. Installiere es, und damit Rocket League.</translation>
     </message>
     <message>
         <source>{store}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{store}: {reason}</translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>

@@ -71,8 +71,15 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     such as an arena that calls itself RLBotServer, are left out.
     """
     named = [process for process in system.processes() if process.name in _NAMES]
-    ports = [(process, _port_in(process.command[1:])) for process in named]
+    ports = [(process, _port_in(_arguments_of(process))) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
+
+
+def _arguments_of(process: SystemProcess) -> tuple[str, ...]:
+    """Returns the arguments behind the program, which is the second word if an interpreter runs it."""
+    words = process.command
+    program = next((number for number, word in enumerate(words) if re.split(r"[/\\]", word)[-1] in _NAMES), 0)
+    return words[program + 1 :]
 
 
 def _port_in(arguments: tuple[str, ...]) -> int | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from runtime.games.rocket_league import system as system_module
 from runtime.games.rocket_league.system import Program, SystemProcess, native_system
 from runtime.processes.platforms import lookup
 from tests.clock import until
@@ -34,6 +35,7 @@ time.sleep(float(sys.argv[1]))
 """
 STARTER = """
 import sys, time
+from runtime.games.rocket_league import system as system_module
 from runtime.games.rocket_league.system import Program, native_system
 process = native_system().start_detached(Program(argv=tuple(sys.argv[2:]), environment={"REPORT": sys.argv[1]}))
 print(process.pid, flush=True)
@@ -108,6 +110,19 @@ class TestStart:
             native_system().start_detached(Program(argv=(str(path),), environment={}))
         with pytest.raises(FileNotFoundError):
             native_system().start_detached(Program(argv=(sys.executable,), environment={}, cwd=tmp_path / "none"))
+
+    @pytest.mark.parametrize(
+        ("starter", "reason"),
+        [("exec sleep 600", "timed out"), ("echo no number", "invalid literal"), ("exit 3", "exit status 3")],
+    )
+    def test_a_start_that_gives_no_answer_is_an_error(self, monkeypatch, tmp_path, starter, reason):
+        interpreter = tmp_path / "python"
+        interpreter.write_text(f"#!/bin/sh\n{starter}\n")
+        interpreter.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(interpreter))
+        monkeypatch.setattr(system_module, "START_S", 0.2)
+        with pytest.raises(OSError, match=reason):
+            native_system().start_detached(Program(argv=("game",), environment={}))
 
     def test_only_the_process_that_is_meant_is_ended(self):
         system = native_system()
