@@ -201,8 +201,17 @@ class EnvironmentDialog(ScreenDialog):
         form.addRow(self.tr("Command"), self.command)
         form.addRow(self.tr("Started by"), self.starter)
         form.addRow("", self.anti_cheat)
-        form.addRow("", hbox((label(meaning, "muted", wraps=True), 1)))
         inner = QWidget()
-        vbox(self.download, self._list, 4, form, None, spacing=8, margins=(0, 0, 8, 0), parent=inner)
+        vbox(
+            self.download,
+            self._list,
+            4,
+            form,
+            label(meaning, "muted", wraps=True),
+            None,
+            spacing=8,
+            margins=(0, 0, 8, 0),
+            parent=inner,
+        )
         buttons = hbox(self.copy_button, self.check_button, None, self.close_button, spacing=6)
         vbox(self.summary, (scroll_area(inner), 1), buttons, spacing=8, margins=(14, 12, 14, 12), parent=self)
