@@ -8906,10 +8906,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
     </message>
     <message>
-        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
-        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
-    </message>
-    <message>
         <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
         <translation>RLBotServer {version} ist installiert als {path}. SHA-256: {hash}</translation>
     </message>
@@ -10096,6 +10092,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, die von Bots und die, die du eingibst.</translation>
     </message>
     <message>
         <source>The game did not load the match within {seconds:g} s.</source>

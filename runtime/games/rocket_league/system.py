@@ -205,8 +205,8 @@ def _start_on_posix(program: Program) -> SystemProcess:
             check=True,
         )
         pid, number = map(int, done.stdout.split())
-    except (subprocess.SubprocessError, ValueError) as error:
-        raise OSError(f"the system did not start it: {error}") from error
+    except (subprocess.SubprocessError, ValueError):  # their text has the arguments, which may hold a login
+        raise OSError(f"it could not be started within {START_S:g} s") from None
     if not pid:
         raise OSError(number, os.strerror(number), program.argv[0])
     return _identified(pid, Path(program.argv[0]).name, program.argv)

@@ -18,7 +18,7 @@ from tests.process_table import descendants, is_alive
 from tests.runtime.games.rocket_league.fakes import FakeSystem
 
 ROOT = Path(__file__).parents[4]
-posix_only = pytest.mark.skipif(sys.platform == "win32", reason="starts POSIX programs")
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="compares with what Linux tells")
 
 REPORTER = """
 import json, os, sys, time
@@ -61,7 +61,7 @@ def report(tmp_path):
             os.kill(pid, signal.SIGKILL)
 
 
-@posix_only
+@linux_only
 class TestStart:
     def test_a_program_outlives_the_killed_process_that_started_it(self, reporter, report):
         marks = {"KICKABOUT_RUN": "r", "KICKABOUT_CHILD": "1", "KICKABOUT_OWNERS": "1@2", "PYTHONHOME": ""}
@@ -93,7 +93,8 @@ class TestStart:
         process = native_system().start_detached(program)
         until(report.exists)
         assert json.loads(report.read_text())["cwd"] == str(tmp_path)
-        until(lambda: not psutil.pid_exists(process.pid))
+        until(lambda: not is_alive(process.pid))
+        assert process.pid not in {child.pid for child in psutil.Process().children(recursive=True)}
 
     @pytest.mark.parametrize(
         ("name", "mode", "error"),
@@ -111,18 +112,15 @@ class TestStart:
         with pytest.raises(FileNotFoundError):
             native_system().start_detached(Program(argv=(sys.executable,), environment={}, cwd=tmp_path / "none"))
 
-    @pytest.mark.parametrize(
-        ("starter", "reason"),
-        [("exec sleep 600", "timed out"), ("echo no number", "invalid literal"), ("exit 3", "exit status 3")],
-    )
-    def test_a_start_that_gives_no_answer_is_an_error(self, monkeypatch, tmp_path, starter, reason):
+    @pytest.mark.parametrize("starter", ["exec sleep 600", "echo no number", "exit 3"])
+    def test_a_start_that_gives_no_answer_is_an_error_without_the_login(self, monkeypatch, tmp_path, starter):
         interpreter = tmp_path / "python"
         interpreter.write_text(f"#!/bin/sh\n{starter}\n")
         interpreter.chmod(0o755)
         monkeypatch.setattr(sys, "executable", str(interpreter))
         monkeypatch.setattr(system_module, "START_S", 0.2)
-        with pytest.raises(OSError, match=reason):
-            native_system().start_detached(Program(argv=("game",), environment={}))
+        with pytest.raises(OSError, match=r"^it could not be started within 0.2 s$"):
+            native_system().start_detached(Program(argv=("game", "-AUTH_PASSWORD=secret"), environment={}))
 
     def test_only_the_process_that_is_meant_is_ended(self):
         system = native_system()
