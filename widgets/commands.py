@@ -42,8 +42,8 @@ Keys = Sequence[QKeySequence | str]
 class Commands(QObject):
     """Owns all actions of the window. GUI thread.
 
-    `palette`, `keys`, `debugging`, `settings`, `about`, `console`, `report`, `alone`, `swap_all`, `drive` and
-    `training` do nothing by themselves: connect their `triggered`.
+    `palette`, `keys`, `debugging`, `settings`, `environment`, `about`, `console`, `report`, `alone`, `swap_all`,
+    `drive` and `training` do nothing by themselves: connect their `triggered`.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Commands(QObject):
         self.keys = self._action(self.tr("Keyboard shortcuts"), [HELP_KEYS])
         self.debugging = self._action(self.tr("How to debug a bot"), [])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
+        self.environment = self._action(self.tr("Environment"), [])
         self.about = self._action(self.tr("About Kickabout"), [])
         self.console = self._action(self.tr("Open the game console"), [CONSOLE_KEYS])
         self.report = self._action(self.tr("Copy match report"), [])
@@ -100,14 +101,14 @@ class Commands(QObject):
     def all(self) -> tuple[QAction, ...]:
         """All commands in display order."""
         helping = (self.palette, self.keys, self.debugging)
-        last = (self.arrange, self.settings, self.report, self.about, *helping, self.quit)
+        last = (self.arrange, self.settings, self.environment, self.report, self.about, *helping, self.quit)
         return (*self._others, *self.leading, self.training, *self._panels, *last)
 
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
         """The commands of the menu, in groups."""
         panels = (self.training, *self._panels, self.arrange, self.alone, self.apart)
-        helping = (self.palette, self.keys, self.debugging, self.settings, self.report, self.about)
+        helping = (self.palette, self.keys, self.debugging, self.settings, self.environment, self.report, self.about)
         return (self._save_as,), panels, helping, (self.quit,)
 
     def set_match_shown(self, *, is_shown: bool) -> None:

@@ -748,6 +748,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
         <source>About Kickabout</source>
         <translation>Über Kickabout</translation>
     </message>
@@ -1733,6 +1737,149 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Some packages could not be removed. {0}</source>
         <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+</context>
+<context>
+    <name>EnvironmentDialog</name>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Copy the list for a report, without names or paths of yours</source>
+        <translation>Liste für einen Bericht kopieren, ohne deine Namen und Pfade</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+    <message>
+        <source>looked for in the usual places</source>
+        <translation>wird an den üblichen Orten gesucht</translation>
+    </message>
+    <message>
+        <source>Program of RLBotServer</source>
+        <translation>Programm von RLBotServer</translation>
+    </message>
+    <message>
+        <source>Command that starts Rocket League; {arguments} stands for the game&apos;s arguments</source>
+        <translation>Befehl, der Rocket League startet; {arguments} steht für die Argumente des Spiels</translation>
+    </message>
+    <message>
+        <source>the store that has installed it</source>
+        <translation>der Store, der es installiert hat</translation>
+    </message>
+    <message>
+        <source>Who starts Rocket League</source>
+        <translation>Wer Rocket League startet</translation>
+    </message>
+    <message>
+        <source>Automatic: Kickabout, if it runs RLBotServer</source>
+        <translation>Automatisch: Kickabout, wenn es RLBotServer betreibt</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
+        <source>Kickabout</source>
+        <translation>Kickabout</translation>
+    </message>
+    <message>
+        <source>Start Rocket League with anti-cheat</source>
+        <translation>Rocket League mit Anti-Cheat starten</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Matches can be played.</source>
+        <translation>Spiele können gespielt werden.</translation>
+    </message>
+    <message>
+        <source>No match can be played until this is fixed.</source>
+        <translation>Kein Spiel kann gespielt werden, bis das behoben ist.</translation>
+    </message>
+    <message>
+        <source>Fix: {0}</source>
+        <translation>Abhilfe: {0}</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>Zur Information</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer …</source>
+        <translation>RLBotServer wählen …</translation>
+    </message>
+    <message>
+        <source>Choose its program</source>
+        <translation>Sein Programm wählen</translation>
+    </message>
+    <message>
+        <source>Download RLBotServer …</source>
+        <translation>RLBotServer herunterladen …</translation>
+    </message>
+    <message>
+        <source>Find the newest version; downloads nothing yet</source>
+        <translation>Neueste Version suchen; lädt noch nichts herunter</translation>
+    </message>
+    <message>
+        <source>Stop server</source>
+        <translation>Server stoppen</translation>
+    </message>
+    <message>
+        <source>End the RLBotServer that Kickabout has started</source>
+        <translation>Den RLBotServer beenden, den Kickabout gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start of Rocket League</source>
+        <translation>Start von Rocket League</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>Gestartet von</translation>
     </message>
 </context>
 <context>
@@ -8227,6 +8374,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spieluhr</translation>
     </message>
     <message>
+        <source>Close it; Kickabout starts it again with a match, or offers to.</source>
+        <translation>Schließ es; Kickabout startet es mit einem Spiel neu oder bietet es an.</translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -8321,6 +8472,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: Qt {qt}. The arena is painted in software.</source>
+        <translation>Grafik: Qt {qt}. Die Arena wird in Software gezeichnet.</translation>
     </message>
     <message>
         <source>Graphics: not checked without a window.</source>
@@ -8419,6 +8574,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Antwortete nicht.</translation>
     </message>
     <message>
+        <source>It does not run; a match in Rocket League starts it.</source>
+        <translation>Läuft nicht; ein Spiel in Rocket League startet es.</translation>
+    </message>
+    <message>
+        <source>It does not run; a match starts it.</source>
+        <translation>Läuft nicht; ein Spiel startet es.</translation>
+    </message>
+    <message>
         <source>It ended ({how})</source>
         <translation>Sie wurde beendet ({how})</translation>
     </message>
@@ -8427,12 +8590,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hing bei {place}.</translation>
     </message>
     <message>
+        <source>It is started with anti-cheat.</source>
+        <translation>Es wird mit Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
         <source>It raised an error</source>
         <translation>Sie hat einen Fehler ausgelöst</translation>
     </message>
     <message>
         <source>It raised an error on trial</source>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It runs (process {pid}), but was not started for bots.</source>
+        <translation>Läuft (Prozess {pid}), wurde aber nicht für Bots gestartet.</translation>
+    </message>
+    <message>
+        <source>It runs for bots (process {pid}), with port {port}.</source>
+        <translation>Läuft für Bots (Prozess {pid}), mit Port {port}.</translation>
+    </message>
+    <message>
+        <source>It runs on port {port} (process {pid}); Kickabout uses it.</source>
+        <translation>Läuft auf Port {port} (Prozess {pid}); Kickabout benutzt es.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
@@ -8459,12 +8642,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Its program is {path} ({origin}).</source>
+        <translation>Sein Programm ist {path} ({origin}).</translation>
+    </message>
+    <message>
+        <source>Its version is {version}.</source>
+        <translation>Seine Version ist {version}.</translation>
+    </message>
+    <message>
         <source>Jumps</source>
         <translation>Sprünge</translation>
     </message>
     <message>
         <source>Keep it up</source>
         <translation>Hochhalten</translation>
+    </message>
+    <message>
+        <source>Kickabout runs it on port {port} (process {pid}).</source>
+        <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8671,6 +8866,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
         <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
     </message>
@@ -8785,6 +8984,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
         <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
+        <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
         <source>Rocket League could not be started.</source>
@@ -10557,6 +10760,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation>über den RLBotServer Rocket League erreicht</translation>
     </message>
     <message>
         <source>unknown size</source>

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 from runtime.documents.model import Match
 from runtime.games.game import Capabilities, Game, GameError, GameOrder, GameRun, GameSettings
 from runtime.games.kept_server import KEY
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, MessageError, literal, message, sentences
 from runtime.model.states import Remedy
 from runtime.texts import printable, unstyled
@@ -61,6 +62,15 @@ class RocketLeagueGame(Game):
     def create(cls, settings: GameSettings) -> Self:
         """See `Game`."""
         return cls(settings=settings)
+
+    @classmethod
+    def probes(cls, settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        from runtime.games.rocket_league.findings import rocket_league_probes  # noqa: PLC0415 - rarely needed
+        from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - see above
+
+        name = cls.capabilities.name
+        return rocket_league_probes(settings, native_system(), name=name, controller_port=CONTROLLER_PORT)
 
     def begin(self, order: GameOrder) -> GameRun:
         """See `Game`."""
