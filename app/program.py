@@ -142,7 +142,9 @@ class Launch(QObject):
         desktop: Desktop = Desktop(
             self._application,
             store,
-            lambda match, choice: match_runner(match, choice, store.settings, desktop.session.endpoints),
+            lambda match, choice: match_runner(
+                match, choice, store.settings, desktop.session.endpoints, desktop.session.kept_server
+            ),
             self.frame,
         )
         match, bots = self._files

@@ -147,7 +147,7 @@ class Desktop(QObject):
         self.settings.subscribe(self._on_settings)
         self.appearance.looks_changed.connect(self.window.set_looks)
         navigator.returned.connect(self.disk.on_return)
-        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop):
+        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, session.stop_server):
             navigator.leaving.connect(stop)
 
     @Slot(MatchOverview)

@@ -3,6 +3,7 @@
 import socket
 import sys
 import threading
+from collections.abc import Collection
 from typing import Final
 
 from runtime.documents.agent_keys import new_key
@@ -36,7 +37,7 @@ class Endpoints:
         """Works like `port`, but chooses another port if another program uses it."""
         with self._lock:
             known = self._ports.get(name)
-            return known if known is not None and _is_free(known) else self._choose(name)
+            return known if known is not None and is_free(known) else self._choose(name)
 
     def take_port(self, port: int) -> None:
         """Notes the port that the server listens on: another program may have taken the chosen one meanwhile."""
@@ -50,12 +51,17 @@ class Endpoints:
 
     def _choose(self, name: str) -> int:
         first = FIRST_PORT if name == SERVER else FIRST_DEBUG_PORT
-        ports = (port for port in range(first, first + _MAX_TRIES) if port not in self._ports.values())
-        self._ports[name] = next(filter(_is_free, ports), 0)
+        self._ports[name] = free_port(first, self._ports.values())
         return self._ports[name]
 
 
-def _is_free(port: int) -> bool:
+def free_port(first: int, others: Collection[int] = ()) -> int:
+    """Returns the first of 100 ports on which a server can listen, without `others`; 0 if there is none."""
+    ports = (port for port in range(first, first + _MAX_TRIES) if port not in others)
+    return next(filter(is_free, ports), 0)
+
+
+def is_free(port: int) -> bool:
     """Returns whether a server can listen on a port, even if connections of the last one have not expired."""
     with socket.socket() as probe:
         if sys.platform == "win32":

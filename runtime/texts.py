@@ -1,5 +1,6 @@
 """Display of external texts, such as names in documents and output of programs."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -15,6 +16,14 @@ def printable(text: str) -> str:
     Keeps the spaces and joiners of all languages, although Python does not count them as printable. Tabs become spaces.
     """
     return text if text.isprintable() else "".join(map(_shown, text))
+
+
+_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+
+
+def unstyled(text: str) -> str:
+    """Returns a text without colours and other formatting for terminals (ECMA-48 control sequences)."""
+    return _STYLE.sub("", text)
 
 
 def is_written(text: str) -> bool:

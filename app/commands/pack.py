@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, Final
 
-from app.commands.live_line import LiveLine
 from app.commands.options import add_json
-from app.commands.output import print_json, print_note, print_result
+from app.commands.output import LiveLine, print_json, print_note, print_result
 from app.commands.packages import Ask, terminal_ask
 from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
 from app.commands.interrupts import Interrupts
-from app.commands.live_line import LiveLine
+from app.commands.output import LiveLine
 from app.session.package_results import conclusion
 from runtime.agents.preparation import agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster

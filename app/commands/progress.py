@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from app.commands.live_line import LiveLine, terminal_columns
+from app.commands.output import LiveLine, terminal_columns
 from runtime.agents import swap_text
 from runtime.games import GREETING
 from runtime.model.events import (

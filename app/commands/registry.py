@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "convert": ("convert", "write the match.toml for an rlbot.cfg of RLBot v4"),
     "arena": ("arena", "run the built-in game as a server for any RLBot client"),
     "serve": ("serve", "run an agent service for all matches on this machine"),
+    "doctor": ("doctor", "list what is there for matches, what is missing, and the fix"),
     "leftovers": ("leftovers", "list processes that a crashed run left behind"),
     "environments": ("environments", "list the environments made for bots"),
     "pack": ("pack", "download, update, repair and remove packs of bots"),

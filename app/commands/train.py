@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from app.commands.interrupts import Interrupts
-from app.commands.live_line import LiveLine
 from app.commands.options import add_json, path
-from app.commands.output import print_note, print_result
+from app.commands.output import LiveLine, print_note, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.documents import DocumentError

@@ -1,31 +1,19 @@
 """Reports of a match: versions, folders and results, without the user's name."""
 
-import getpass
 import platform
 import sys
 from collections.abc import Iterable, Mapping
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 
+from app.services.doctor import PACKAGES, package_version, shortened
 from app.services.version import version
 from runtime.model.values import AgentStatus, LogLine, MatchOverview, MatchResult
 from runtime.texts import counted
 from widgets.log.log_lines import plain_text
 
-PACKAGES: Final = (
-    "PySide6-Essentials",
-    "numpy",
-    "rocketsim",
-    "rlbot_flatbuffers",
-    "rlbot",
-    "psutil",
-    "watchdog",
-)
 LAST_LINES: Final = 40
 
 
@@ -38,7 +26,7 @@ def facts() -> tuple[tuple[str, str], ...]:
         ("System", f"{platform.system()} {platform.release()} ({platform.machine()})"),
         ("Python", f"{platform.python_version()} {shortened(sys.executable)}"),
         ("Qt", f"{qVersion()} on {QGuiApplication.platformName()}, screen {size}"),
-        *((name, _version_of(name)) for name in PACKAGES),
+        *((name, package_version(name)) for name in PACKAGES),
     )
 
 
@@ -66,28 +54,7 @@ def report(
     return shortened("\n".join(parts)) + "\n"
 
 
-def shortened(text: str) -> str:
-    """Returns the text with `~` for the user's folder and without the user's name in other paths."""
-    home = str(Path.home())
-    if len(home) > 1:
-        text = text.replace(home, "~").replace(home.replace("\\", "/"), "~")
-    try:
-        user = getpass.getuser()
-    except (KeyError, OSError):
-        return text
-    for mark in "/\\":
-        text = text.replace(f"{mark}{user}{mark}", f"{mark}~{mark}")
-    return text
-
-
 def _agent_line(agent: AgentStatus) -> str:
     reason = f": {agent.reason}" if agent.reason else ""
     answers = f"{counted(agent.packets, 'packet')}, {counted(agent.answers, 'answer')}, {agent.late} late"
     return f"{agent.name} ({agent.key}): {agent.state.value}{reason}; {answers}, {counted(agent.starts, 'start')}"
-
-
-def _version_of(name: str) -> str:
-    try:
-        return installed_version(name)
-    except PackageNotFoundError:
-        return "missing"

@@ -24,6 +24,7 @@ from runtime.model.events import (
     PaceMeasured,
     PackagesWanted,
     PathPredicted,
+    ServerChanged,
     StageChanged,
     SwapChanged,
     TelemetryRecorded,
@@ -178,7 +179,7 @@ class Bridge(EventDrain):
 
     Signals:
         stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, path_predicted,
-            packages_wanted: the event, as it happened.
+            packages_wanted, server_changed: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         telemetry_arrived: a `TelemetryRecorded` with what has come since the last one, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
@@ -201,6 +202,7 @@ class Bridge(EventDrain):
     packages_wanted = Signal(PackagesWanted)
     match_ended = Signal(MatchEnded)
     path_predicted = Signal(PathPredicted)
+    server_changed = Signal(ServerChanged)
 
     def __init__(self, parent: QObject | None = None) -> None:
         streams: dict[type, Stream[Any]] = {
@@ -219,6 +221,7 @@ class Bridge(EventDrain):
             MatchNoted: self.noted,
             NoteWithdrawn: self.note_withdrawn,
             PathPredicted: self.path_predicted,
+            ServerChanged: self.server_changed,
             PackagesWanted: self.packages_wanted,
             MatchEnded: self.match_ended,
         }

@@ -19,6 +19,6 @@ def game_settings(
         starter=settings.game_starter,
         has_anti_cheat=settings.has_anti_cheat,
         closes_game=closes_game,
-        kept_server=kept_server,
+        kept_server=kept_server or KeptServer(),
         logs=logs_dir(),
     )

@@ -11,6 +11,7 @@ from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
 from runtime.games import new_game
+from runtime.games.kept_server import KeptServer
 from runtime.model.states import SwapMode
 from runtime.model.values import GameChoice
 
@@ -18,7 +19,11 @@ MB: Final = 1_000_000
 
 
 def match_runner(
-    match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None
+    match: Match,
+    choice: GameChoice,
+    settings: Settings,
+    endpoints: Endpoints | None = None,
+    kept_server: KeptServer | None = None,
 ) -> MatchRunner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
@@ -28,7 +33,7 @@ def match_runner(
     return MatchRun(
         MatchPlan(
             match=match,
-            game=new_game(choice.game, game_settings(settings)),
+            game=new_game(choice.game, game_settings(settings, kept_server, closes_game=choice.closes_game)),
             pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),

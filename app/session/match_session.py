@@ -1,5 +1,6 @@
 """The running match, the last one, and the choices for the next one, as a front end sees them."""
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,9 +14,18 @@ from app.session.runner_thread import Runner, RunnerThread
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
 from runtime.games import Capabilities, capabilities_of
+from runtime.games.kept_server import KeptServer
 from runtime.model.commands import AllowDrawing, Command, SendConsole, SetState, StopMatch
 from runtime.model.drawings import DrawingRights
-from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
+from runtime.model.events import (
+    AgentChanged,
+    Event,
+    MatchEnded,
+    PaceMeasured,
+    ServerChanged,
+    StageChanged,
+    TelemetryRecorded,
+)
 from runtime.model.messages import message
 from runtime.model.placements import PAUSE_SPEED, StateChange
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
@@ -112,6 +122,8 @@ class MatchSession(QObject):
         self._game = capabilities_of()
         self.endpoints = Endpoints()
         """The ports and keys of all matches of this window."""
+        self.kept_server = KeptServer(self._post_server_changed)
+        """Runs the server of games that keep theirs from match to match."""
         self.choice = GameChoice()
         """Game and pace of the next match; changed by `choose` only."""
         self.agents: dict[str, AgentStatus] = {}
@@ -132,6 +144,7 @@ class MatchSession(QObject):
         self.bridge.frames_arrived.connect(self._on_frames_arrived)
         self.bridge.telemetry_arrived.connect(self._on_telemetry_arrived)
         self.bridge.match_ended.connect(self._on_match_ended)
+        self.bridge.server_changed.connect(self.changed)
 
     @property
     def is_running(self) -> bool:
@@ -211,6 +224,23 @@ class MatchSession(QObject):
     @Slot()
     def start(self) -> None:
         """Plays the open document; does nothing if `reasons` has one against it."""
+        self._start(self.choice)
+
+    @Slot()
+    def start_with_new_game(self) -> None:
+        """Works like `start`, but first closes a running game that cannot be used; the user has agreed to that."""
+        self._start(replace(self.choice, closes_game=True))
+
+    @Slot()
+    def stop_server(self) -> None:
+        """Ends the server that matches share, if Kickabout has started it; returns at once."""
+        self.kept_server.stop()
+
+    def _post_server_changed(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the window may be gone
+            self.bridge.post(ServerChanged())
+
+    def _start(self, choice: GameChoice) -> None:
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
@@ -225,7 +255,7 @@ class MatchSession(QObject):
         self.bridge.begin()
         self._thread = RunnerThread(
             "match",
-            partial(self._prepared_runner, match, self.choice),
+            partial(self._prepared_runner, match, choice),
             self.bridge.post,
             stop=StopMatch,
             end=MatchEnded,

@@ -6687,6 +6687,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
+        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8083,6 +8087,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>  [nicht gesendet: Dieser Server nimmt keine Konsolenbefehle an]</translation>
     </message>
     <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
         <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
     </message>
@@ -8115,6 +8123,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
     </message>
     <message>
+        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
         <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
     </message>
@@ -8133,6 +8145,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Also saves one each time the phase has run this many steps; empty for never</source>
         <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
+    </message>
+    <message>
+        <source>An antivirus has probably removed or locked it. Open Windows Security &gt; Virus &amp; threat protection &gt; Protection history of Windows Defender, or the quarantine of another antivirus; restore the file, and exclude {folder} from scans. Then try again, or let Kickabout download the server.</source>
+        <translation>Wahrscheinlich hat ein Virenschutz die Datei entfernt oder gesperrt. Öffne Windows-Sicherheit &gt; Viren- &amp; Bedrohungsschutz &gt; Schutzverlauf von Windows Defender oder die Quarantäne eines anderen Virenschutzes; stell die Datei wieder her und nimm {folder} von der Überprüfung aus. Versuch es dann wieder, oder lass Kickabout den Server herunterladen.</translation>
     </message>
     <message>
         <source>Another opponent every (steps)</source>
@@ -8187,8 +8203,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Boost-Stärke</translation>
     </message>
     <message>
+        <source>Bot packages</source>
+        <translation>Pakete der Bots</translation>
+    </message>
+    <message>
         <source>Bots may move things</source>
         <translation>Bots dürfen Dinge versetzen</translation>
+    </message>
+    <message>
+        <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8215,6 +8239,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
     </message>
     <message>
+        <source>Choose another one in the settings; until then, bots use Kickabout&apos;s.</source>
+        <translation>Wähl in den Einstellungen ein anderes; bis dahin benutzen Bots das von Kickabout.</translation>
+    </message>
+    <message>
         <source>Clock</source>
         <translation>Uhr</translation>
     </message>
@@ -8227,12 +8255,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Cluster</translation>
     </message>
     <message>
+        <source>Correct the path in the settings, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
+    </message>
+    <message>
+        <source>Could not be checked: {reason}</source>
+        <translation>Konnte nicht geprüft werden: {reason}</translation>
+    </message>
+    <message>
         <source>Custom launcher</source>
         <translation>Eigener Starter</translation>
     </message>
     <message>
         <source>Delay before a restart</source>
         <translation>Wartezeit vor einem Neustart</translation>
+    </message>
+    <message>
+        <source>Delete files, or set {variable} to a folder on another disk.</source>
+        <translation>Lösch Dateien, oder setz {variable} auf einen Ordner auf einem anderen Laufwerk.</translation>
     </message>
     <message>
         <source>Demolition ball</source>
@@ -8271,6 +8311,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bodenschaden</translation>
     </message>
     <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
         <source>Freeplay</source>
         <translation>Freies Spiel</translation>
     </message>
@@ -8287,6 +8331,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spiele gegen jeden</translation>
     </message>
     <message>
+        <source>Generated files</source>
+        <translation>Erzeugte Dateien</translation>
+    </message>
+    <message>
         <source>Get it with `git lfs pull`, or from a release of the bot that contains it.</source>
         <translation>Hol sie mit `git lfs pull` oder aus einer Veröffentlichung des Bots, die sie enthält.</translation>
     </message>
@@ -8297,6 +8345,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: not checked without a window.</source>
+        <translation>Grafik: ohne Fenster nicht geprüft.</translation>
     </message>
     <message>
         <source>Gravity</source>
@@ -8347,8 +8399,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
     </message>
     <message>
+        <source>In the settings: {version}, {path}.</source>
+        <translation>In den Einstellungen: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>In this phase; empty for the number of the run</source>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
+    </message>
+    <message>
+        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install uv, or start Kickabout with a Python that has pip.</source>
+        <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
     <message>
         <source>Install {packages}, which {agent} imports but does not require.</source>
@@ -8371,6 +8435,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
     </message>
     <message>
+        <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It did not answer.</source>
         <translation>Antwortete nicht.</translation>
     </message>
@@ -8391,6 +8459,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
     </message>
     <message>
+        <source>It runs with Proton in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It stopped answering</source>
         <translation>Sie hat nicht mehr geantwortet</translation>
     </message>
@@ -8401,6 +8473,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
+    </message>
+    <message>
+        <source>It was not ready within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8419,8 +8495,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kickabout steuert Autos nur in seiner Arena. Dieses Spiel hat ein eigenes Fenster: Fahr dort.</translation>
     </message>
     <message>
+        <source>Kickabout {version}, Python {python}, {system}.</source>
+        <translation>Kickabout {version}, Python {python}, {system}.</translation>
+    </message>
+    <message>
+        <source>Kickabout&apos;s own: {version}, {path}.</source>
+        <translation>Das von Kickabout: {version}, {path}.</translation>
+    </message>
+    <message>
         <source>Length of a game (s)</source>
         <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
     </message>
     <message>
         <source>Longest delay</source>
@@ -8475,8 +8567,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Name der Phase, die ihn gespeichert hat</translation>
     </message>
     <message>
+        <source>Neither uv nor pip can be found, so no packages of bots can be installed.</source>
+        <translation>Weder uv noch pip sind zu finden, deshalb lassen sich keine Pakete für Bots installieren.</translation>
+    </message>
+    <message>
         <source>No agent drives car {car}.</source>
         <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
@@ -8497,6 +8597,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
+    </message>
+    <message>
+        <source>Not installed: {names}.</source>
+        <translation>Nicht installiert: {names}.</translation>
+    </message>
+    <message>
+        <source>Noticing saved files</source>
+        <translation>Bemerken gespeicherter Dateien</translation>
     </message>
     <message>
         <source>Number of balls</source>
@@ -8531,6 +8639,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verlängerung</translation>
     </message>
     <message>
+        <source>Packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Packages of bots are installed with {name} ({path}).</source>
+        <translation>Pakete der Bots werden mit {name} ({path}) installiert.</translation>
+    </message>
+    <message>
         <source>Period (s)</source>
         <translation>Zeitraum (s)</translation>
     </message>
@@ -8563,8 +8679,92 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Punkte für Ballbesitz</translation>
     </message>
     <message>
+        <source>Port {port}, {use}, is free.</source>
+        <translation>Port {port}, {use}, ist frei.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by another user&apos;s process, or by one that the system does not show.</source>
+        <translation>Port {port}, {use}, wird vom Prozess eines anderen Benutzers verwendet, oder von einem, den das System nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>Port {port}, {use}, is used by {name} (process {pid}).</source>
+        <translation>Port {port}, {use}, wird von {name} (Prozess {pid}) verwendet.</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
         <source>Power-ups</source>
         <translation>Power-ups</translation>
+    </message>
+    <message>
+        <source>Python for bots</source>
+        <translation>Python für Bots</translation>
+    </message>
+    <message>
+        <source>RLBot {version} has no RLBotServer for this system ({system}, {machine}). Play in the arena, or on a server of another computer.</source>
+        <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
+    </message>
+    <message>
+        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
+        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
+        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
+    </message>
+    <message>
+        <source>RLBotServer did not stop within {seconds:g} s.</source>
+        <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended during the match: {how}.</source>
+        <translation>RLBotServer endete während des Matches: {how}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer ended the session. {reason}</source>
+        <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
+    </message>
+    <message>
+        <source>RLBotServer is not at the configured path {path}.</source>
+        <translation>RLBotServer ist nicht am eingestellten Pfad {path}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer refused the match. Its log says: {line}</source>
+        <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
+        <translation>RLBotServer {version} ({size}) von {address}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ({size}) from {address}. Its checksum is not published; Kickabout shows it after the download.</source>
+        <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
+        <translation>RLBotServer {version} ist installiert als {path}. SHA-256: {hash}</translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} is too old: Kickabout and current bots cannot read its packets. Update it to {first} or newer.</source>
+        <translation>RLBotServer {version} ist zu alt: Kickabout und aktuelle Bots können seine Pakete nicht lesen. Aktualisiere ihn auf {first} oder neuer.</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances; until then, saves are noticed later.</source>
+        <translation>Erhöh fs.inotify.max_user_watches und fs.inotify.max_user_instances; bis dahin wird Speichern später bemerkt.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8627,6 +8827,74 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neustarts pro Zeitfenster</translation>
     </message>
     <message>
+        <source>Rocket League</source>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League could not be started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League did not run as wanted within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League ended at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. Start again to start it again.</source>
+        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
+        <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
+    </message>
+    <message>
+        <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
+        <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League is in &apos;{path}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
+        <translation>Rocket League läuft, hat sich aber innerhalb von {seconds:g} s nicht mit RLBotServer verbunden. Schließe es und starte neu.</translation>
+    </message>
+    <message>
+        <source>Rocket League runs, but it was not started for bots. It has to be closed and started again.</source>
+        <translation>Rocket League läuft, wurde aber nicht für Bots gestartet. Es muss geschlossen und neu gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was not found.</source>
+        <translation>Rocket League wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rocket League was started without arguments for bots.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Roll</source>
         <translation>Rollen</translation>
     </message>
@@ -8671,6 +8939,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sitzung {number}</translation>
     </message>
     <message>
+        <source>Set {variable} to a folder that you can write to.</source>
+        <translation>Setz {variable} auf einen Ordner, in den du schreiben kannst.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>Share of the present policy</source>
         <translation>Anteil der jetzigen Strategie</translation>
     </message>
@@ -8707,12 +8983,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Liegender Ball</translation>
     </message>
     <message>
+        <source>Start Kickabout with launch.py, which installs the packages that it needs.</source>
+        <translation>Starte Kickabout mit launch.py, das die benötigten Pakete installiert.</translation>
+    </message>
+    <message>
         <source>Start Rocket League with</source>
         <translation>Rocket League starten mit</translation>
     </message>
     <message>
         <source>Start bots and scripts</source>
         <translation>Bots und Skripte starten</translation>
+    </message>
+    <message>
+        <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
@@ -8729,6 +9013,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Starts fresh: there is no checkpoint before it.</source>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steam is set to {tool}, which was not found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Steer</source>
@@ -8799,8 +9091,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wechsel</translation>
     </message>
     <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
         <source>Territory</source>
         <translation>Territorium</translation>
+    </message>
+    <message>
+        <source>The Python in the settings does not exist: {path}.</source>
+        <translation>Das Python in den Einstellungen gibt es nicht: {path}.</translation>
     </message>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
@@ -8887,6 +9187,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist ausgefallen: {error}</translation>
     </message>
     <message>
+        <source>The arena cannot be loaded: {reason}</source>
+        <translation>Die Arena lässt sich nicht laden: {reason}</translation>
+    </message>
+    <message>
         <source>The arena crashed ({how}).</source>
         <translation>Die Arena ist abgestürzt ({how}).</translation>
     </message>
@@ -8903,6 +9207,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
+        <source>The arena did not load within {seconds:g} s.</source>
+        <translation>Die Arena hat nicht innerhalb von {seconds:g} s geladen.</translation>
+    </message>
+    <message>
         <source>The arena ended the session. {reason}</source>
         <translation>Die Arena hat die Sitzung beendet. {reason}</translation>
     </message>
@@ -8917,6 +9225,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena itself drives car {car} ({name}).</source>
         <translation>Die Arena fährt Auto {car} ({name}) selbst.</translation>
+    </message>
+    <message>
+        <source>The arena loads.</source>
+        <translation>Die Arena lässt sich laden.</translation>
     </message>
     <message>
         <source>The arena plays {modes}; {mode} needs Rocket League.</source>
@@ -8937,6 +9249,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The command `{command}` starts Rocket League.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -9619,6 +9935,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>The game did not load the match within {seconds:g} s.</source>
+        <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The game&apos;s log had no login within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
         <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
@@ -9639,6 +9963,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Programm, das als eigener Starter dient.</translation>
     </message>
     <message>
+        <source>The real game, through RLBotServer; needs Rocket League on this computer</source>
+        <translation>Das echte Spiel über RLBotServer; braucht Rocket League auf diesem Computer</translation>
+    </message>
+    <message>
         <source>The rules of the match.</source>
         <translation>Die Regeln des Spiels.</translation>
     </message>
@@ -9647,8 +9975,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lauf kann nicht fortgesetzt werden, weil Checkpoint {name} beschädigt ist. Lösche ihn oder beginne neu.</translation>
     </message>
     <message>
+        <source>The server cannot be installed in {folder}: {reason}. If this version runs, stop it, then try again.</source>
+        <translation>Der Server lässt sich nicht in {folder} installieren: {reason}. Wenn diese Version läuft, beende sie und versuch es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The server has confirmed the match.</source>
+        <translation>Der Server hat das Match bestätigt.</translation>
+    </message>
+    <message>
+        <source>The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a match; its own log says why.</source>
+        <translation>Der Server hat das Match innerhalb von {seconds:g} s nicht bestätigt. Wenn er ein Match ablehnt, antwortet er nicht; sein eigenes Protokoll nennt den Grund.</translation>
+    </message>
+    <message>
         <source>The store or launcher that starts Rocket League.</source>
         <translation>Der Store oder Starter, der Rocket League startet.</translation>
+    </message>
+    <message>
+        <source>The system reports saved files.</source>
+        <translation>Das System meldet gespeicherte Dateien.</translation>
     </message>
     <message>
         <source>The team that wins most of this many games wins the match.</source>
@@ -9657,6 +10001,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The time on the clock at the first kickoff.</source>
         <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
+    </message>
+    <message>
+        <source>There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or on a server of another computer.</source>
+        <translation>Für macOS gibt es keinen RLBotServer, weil Rocket League dort nicht läuft. Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -9739,6 +10087,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
+        <source>Waiting for RLBotServer to name its version</source>
+        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -9777,6 +10129,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Window length</source>
         <translation>Länge des Zeitfensters</translation>
+    </message>
+    <message>
+        <source>Windows did not let {path} start.</source>
+        <translation>Windows hat {path} nicht starten lassen.</translation>
     </message>
     <message>
         <source>Worker processes</source>
@@ -9853,6 +10209,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Yaw</source>
         <translation>Gieren</translation>
+    </message>
+    <message>
+        <source>Your command</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -9951,6 +10311,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>der Paketindex wird geprüft</translation>
     </message>
     <message>
+        <source>configured</source>
+        <translation>eingestellt</translation>
+    </message>
+    <message>
         <source>controls must have one entry for each of the {count} cars, not {given}.</source>
         <translation>controls muss einen Eintrag für jedes der {count} Autos haben, nicht {given}.</translation>
     </message>
@@ -9967,6 +10331,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>hat Gesendetes nicht gelesen</translation>
     </message>
     <message>
+        <source>downloaded by Kickabout</source>
+        <translation>von Kickabout heruntergeladen</translation>
+    </message>
+    <message>
         <source>ended by Windows with {status}: {reason}</source>
         <translation>von Windows beendet mit {status}: {reason}</translation>
     </message>
@@ -9979,12 +10347,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>beendet mit Code {code}: {reason}</translation>
     </message>
     <message>
+        <source>found through PATH</source>
+        <translation>über PATH gefunden</translation>
+    </message>
+    <message>
+        <source>from RLBot&apos;s launcher</source>
+        <translation>vom Launcher von RLBot</translation>
+    </message>
+    <message>
         <source>heap corruption</source>
         <translation>beschädigter Heap</translation>
     </message>
     <message>
         <source>illegal instruction</source>
         <translation>unzulässiger Maschinenbefehl</translation>
+    </message>
+    <message>
+        <source>in the working folder</source>
+        <translation>im Arbeitsordner</translation>
     </message>
     <message>
         <source>in-page error</source>
@@ -10167,6 +10547,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
+        <source>starting Rocket League ({store})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>success needs the value that the metric must reach.</source>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
@@ -10199,8 +10583,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
+        <source>the port of matches in the window</source>
+        <translation>der Port der Spiele im Fenster</translation>
+    </message>
+    <message>
         <source>the previous one</source>
         <translation>die vorige</translation>
+    </message>
+    <message>
+        <source>the usual port of servers</source>
+        <translation>der übliche Port von Servern</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
@@ -10209,6 +10601,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>unknown size</source>
+        <translation>unbekannte Größe</translation>
     </message>
     <message>
         <source>used</source>
@@ -10235,8 +10631,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Version {version}</translation>
     </message>
     <message>
+        <source>waiting for Epic Games to start Rocket League and to log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for RLBotServer</source>
+        <translation>warte auf RLBotServer</translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Rocket League to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for Steam to start; it may ask you to log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for the earlier RLBotServer to end</source>
+        <translation>warte auf das Ende des früheren RLBotServer</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
+    </message>
+    <message>
+        <source>waiting for {what} to load the match</source>
+        <translation>warte darauf, dass {what} das Match lädt</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -10251,6 +10675,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
     </message>
     <message>
+        <source>was stopped</source>
+        <translation>wurde angehalten</translation>
+    </message>
+    <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
     </message>
@@ -10261,6 +10689,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{address} is of type {type}, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist vom Typ {type}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
+    </message>
+    <message>
+        <source>{address} sent no program for this system, perhaps a network login page. Open a page in the browser, then try again.</source>
+        <translation>{address} hat kein Programm für dieses System geschickt, vielleicht eine Anmeldeseite des Netzwerks. Öffne eine Seite im Browser und versuch es dann noch einmal.</translation>
     </message>
     <message>
         <source>{address} was not found on {host}. Check the address.</source>
@@ -10547,6 +10979,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
     <message>
+        <source>{instances} of {max_instances} watchers and {watches} of {max_watches} watched folders of this user are used.</source>
+        <translation>{instances} von {max_instances} Beobachtern und {watches} von {max_watches} beobachteten Ordnern dieses Benutzers sind in Gebrauch.</translation>
+    </message>
+    <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>
         <translation>{key} hat keine Entsprechung: Wähl das Tempo beim Start des Spiels.</translation>
     </message>
@@ -10603,12 +11039,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{metric} hat {value:.4g} erreicht ({limit}).</translation>
     </message>
     <message>
+        <source>{names}.</source>
+        <translation>{names}.</translation>
+    </message>
+    <message>
+        <source>{name} ({pid}) did not end within {limit:.0f} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} cannot be built: {error}.</source>
         <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be started: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -10629,6 +11077,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} is a bot for RLBot v4, which needs Python {versions}; none was found.</source>
         <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
+    </message>
+    <message>
+        <source>{name} is missing from {folder}.</source>
+        <translation>{name} fehlt in {folder}.</translation>
     </message>
     <message>
         <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
@@ -10653,6 +11105,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
         <translation>{name} wurde nicht innerhalb von {seconds:.0f} s beantwortet; {ticks} Ticks davon wurden gespielt.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} can be written, {free} free.</source>
+        <translation>{name}: {folder} ist beschreibbar, {free} frei.</translation>
+    </message>
+    <message>
+        <source>{name}: {folder} cannot be written ({reason}).</source>
+        <translation>{name}: {folder} ist nicht beschreibbar ({reason}).</translation>
     </message>
     <message>
         <source>{number} of {limit}</source>
@@ -10703,12 +11163,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{package} aus dem Extra {extra} ist nicht installiert. Installiere es mit: {command}</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{path} could not be started: {reason}.</source>
+        <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is a program for {system}.</source>
+        <translation>{path} ist ein Programm für {system}.</translation>
+    </message>
+    <message>
+        <source>{path} is a web page, saved instead of the program.</source>
+        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>{path} is empty.</source>
+        <translation>{path} ist leer.</translation>
+    </message>
+    <message>
         <source>{path} is in use by {program}.</source>
         <translation>{path} wird benutzt von {program}.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program for this computer.</source>
+        <translation>{path} ist kein Programm für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>{path} is not a program.</source>
+        <translation>{path} ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>{path} is not executable. Run `chmod +x {path}`.</source>
+        <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
+    </message>
+    <message>
+        <source>{path} is only a Git LFS pointer; the program is missing.</source>
+        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>
@@ -10829,6 +11329,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{size} bytes from the other side are not a message of the protocol: {error}.</source>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
+        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store} was not found. Install it, and Rocket League with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{store}: {reason}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from runtime.model.values import Traceback, TracebackFrame
+from runtime.texts import unstyled
 
 MAX_CHARACTERS: Final = 300
 """Maximum number of characters of the explaining line."""
 _TRACEBACK: Final = "Traceback (most recent call last):"
 _PANICKED: Final = "panicked at"
-_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
-"""Colours and other formatting for terminals (ECMA-48 control sequences)."""
 _CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b|^\[The service .*\]$")
 """Log levels of routine lines, and our own lines about services, which do not explain the end of a program."""
 _LOG_HEAD: Final = re.compile(r"\d\d:\d\d:\d\d\s+[A-Z]+:.*?\[\s*\S+:\d+ -\s+\S+\(\) \]\s+")
@@ -242,7 +241,7 @@ class AgentOutput:
     def add(self, lines: Iterable[str]) -> None:
         """Takes the next lines of output."""
         for line in lines:
-            plain = _STYLE.sub("", line)
+            plain = unstyled(line)
             if self._stacks.add(plain):
                 continue
             self._tracebacks.add(plain)

@@ -20,13 +20,13 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
+from runtime.texts import unstyled
 
 KEPT_LINES: Final = 2000
 """Maximum number of a program's last lines that are kept to explain a failure."""
 TERMINATE_S: Final = 0.5
 MAX_CHARACTERS: Final = 300
 """Maximum length of the output that a message quotes."""
-_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _ERROR: Final = re.compile(r"(?:(?:ERROR|error|fatal|cause|Caused by):|[\u00d7\u2570]\u2500?[\u25b6>]?)\s*")
 """Beginnings of lines with which pip, uv and git report errors."""
 _EMPTY: Final = ("ResolutionImpossible", "subprocess-exited-with-error", "See above for output", "No available output")
@@ -71,7 +71,7 @@ def last_words(result: StepResult) -> Message:
     """
     if result.trouble is not None:
         return result.trouble
-    lines = [_STYLE.sub("", line).strip() for line in result.lines]
+    lines = [unstyled(line).strip() for line in result.lines]
     lines = [line for line in lines if line and not any(part in line for part in _EMPTY)]
     errors = dict.fromkeys(_ERROR.sub("", line) for line in lines if _ERROR.match(line))
     sentences = [line if line.endswith((".", "!", "?")) else f"{line}." for line in ([*errors] or lines[-1:])[-2:]]

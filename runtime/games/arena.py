@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -12,6 +12,7 @@ from runtime.arena.net.listening import port_in
 from runtime.arena.refusals import MODES, ignored_options, maps_played, refused_options, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.games.game import Capabilities, Game, GameOrder, GameSettings
+from runtime.model.findings import Finding, FindingState, Probe
 from runtime.model.messages import Message, message
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG
@@ -19,6 +20,13 @@ from runtime.model.values import GAME_LOG
 if TYPE_CHECKING:
     from runtime.processes import ChildSpec
 
+LOAD_S: Final = 2.0
+"""Time in which the program of the arena should load; slow disks need longer at the first time."""
+START_ANEW: Final = message(
+    "install-packages", "Start Kickabout with launch.py, which installs the packages that it needs."
+)
+MAX_REASON: Final = 200
+"""Maximum length of a reason, in characters."""
 GREETING: Final = "listening on "
 """Start of the line that the arena prints when it serves; every later line is an error."""
 
@@ -52,6 +60,11 @@ class ArenaGame(Game):
     def create(cls, settings: GameSettings) -> Self:
         """See `Game`."""
         return cls(meshes=settings.cache())
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        return (Probe(key="arena", area=cls.capabilities.name, find=_load_findings, limit_s=LOAD_S + 0.2),)
 
     def child_spec(self, order: GameOrder) -> "ChildSpec":
         """See `Game`."""
@@ -109,3 +122,22 @@ def _environment(order: GameOrder) -> Mapping[str, str]:
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}
     keys |= {KEY_VARIABLE: order.step_mode.key} if order.step_mode is not None and order.step_mode.key else {}
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}
+
+
+def _load_findings() -> Iterator[Finding]:
+    """Loads the arena's program, which shows whether its packages fit this computer."""
+    import subprocess  # noqa: PLC0415 - only this check needs it
+
+    argv = (sys.executable, "-c", "import runtime.arena.service")
+    try:
+        done = subprocess.run(argv, cwd=IMPORT_ROOT, capture_output=True, timeout=LOAD_S, check=False)
+    except subprocess.TimeoutExpired:
+        text = message("arena-loads-slowly", "The arena did not load within {seconds:g} s.", seconds=LOAD_S)
+        yield Finding("arena", FindingState.WARNING, text)
+        return
+    if done.returncode == 0:
+        yield Finding("arena", FindingState.GOOD, message("arena-loads", "The arena loads."))
+        return
+    words = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit code {done.returncode}"]
+    text = message("arena-does-not-load", "The arena cannot be loaded: {reason}", reason=words[-1][:MAX_REASON])
+    yield Finding("arena", FindingState.MISSING, text, fix=START_ANEW, prevents_matches=True)

@@ -14,6 +14,8 @@ from runtime.documents.model import Match
 from runtime.files import reason_of
 from runtime.games.addresses import RLBOT_PORT, is_numeric, is_this_computer, numeric_form, parse_address, unknown_host
 from runtime.games.game import Capabilities, Game, GameError, GameOrder, GameRun, GameSettings
+from runtime.games.ports import port_probe
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
@@ -30,6 +32,7 @@ class AttachedGame(Game):
         hint=message("attached-hint", "A server that you started yourself, on this computer or another one"),
         title=message("game-attached", "the running server"),
         takes_address=True,
+        keeps_early_sessions=False,
     )
 
     port: int = RLBOT_PORT
@@ -47,6 +50,11 @@ class AttachedGame(Game):
     def address(self) -> str:
         """Host and port as one text."""
         return shown(self.host, self.port)
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        return (port_probe(RLBOT_PORT, message("port-of-servers", "the usual port of servers")),)
 
     @property
     def title(self) -> Message:

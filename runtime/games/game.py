@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
@@ -10,6 +10,8 @@ from runtime.documents.choices import GAME_MODES
 from runtime.documents.maps import maps_of
 from runtime.documents.model import Match
 from runtime.documents.validation import NAMELESS_DOCUMENT
+from runtime.games.kept_server import KeptServer
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, MessageError, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Remedy
@@ -17,7 +19,6 @@ from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import LOCKSTEP, REALTIME, Starter
 
 if TYPE_CHECKING:
-    from runtime.games.kept_server import KeptServer
     from runtime.processes import ChildSpec  # the window chooses a game before it needs any process
 
 LOOPBACK: Final = "127.0.0.1"
@@ -54,8 +55,8 @@ class GameSettings:
     """True if the game is started with its store's anti-cheat."""
     closes_game: bool = False
     """True if a running game that cannot be used may be closed; the user was asked for this match."""
-    kept_server: "KeptServer | None" = None
-    """Runs a server for several matches; None if this match does so itself."""
+    kept_server: KeptServer = field(default_factory=KeptServer)
+    """Runs a server that several matches use."""
     logs: Path | None = None
     """Folder for the log of a server that runs for several matches; None for no log."""
 
@@ -86,8 +87,6 @@ class Capabilities:
     """True if the game has step mode."""
     keeps_early_sessions: bool = True
     """True if agents may connect before the match is sent; other servers end their sessions when it starts."""
-    has_slow_start: bool = False
-    """True if the game loads for minutes after the match was sent; it then announces the field when it has loaded."""
     keeps_limit: bool = False
     """True if the game itself ends the match after the order's `seconds_limit`."""
     ends_with_match: bool = False
@@ -167,6 +166,9 @@ class GameOrder:
     """Game seconds after which the match is over; None for the length given in the document."""
     game_mode: str
     """Game mode as in the document."""
+    launcher: str = "NoLaunch"
+    """The store that starts a game of its own, as in the document."""
+    launcher_arg: str = ""
     wait_s: float
     """Time that the game waits for agents before it gives the match up."""
     step_mode: StepModeOptions | None = None
@@ -181,7 +183,7 @@ class GameRun:
     """A game during one match, besides the protocol; owned by the match's thread. The defaults do nothing."""
 
     def prepare(self) -> Iterator[Message]:
-        """Makes the game ready for our session in short steps; yields what it waits for.
+        """Makes the game ready for our session in short steps; yields what it does: `waiting for Steam`.
 
         The caller calls `next` about every 10 ms and ends the preparation by no longer calling it.
 
@@ -211,6 +213,14 @@ class GameRun:
     def check(self) -> None:
         """Raises `GameError` if the server or the game has ended; called about every 10 ms."""
 
+    def refusal(self) -> Message | None:
+        """Returns why the server has refused the match since it was sent, as far as its output says so."""
+        return None
+
+    def explain_slowness(self, waited_s: float) -> Message:
+        """Returns why the match has not loaded within this time, and what to do about it."""
+        return message("map-not-loaded", "The game did not load the match within {seconds:g} s.", seconds=waited_s)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):
@@ -234,6 +244,11 @@ class Game(ABC):
             GameError: a setting is wrong.
         """
         return cls()
+
+    @classmethod
+    def probes(cls, _settings: GameSettings) -> tuple[Probe, ...]:
+        """Returns the checks of what this computer has for the game; making them reads nothing."""
+        return ()
 
     @property
     def title(self) -> Message:

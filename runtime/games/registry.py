@@ -7,11 +7,13 @@ from typing import Final
 from runtime.games.arena import ArenaGame
 from runtime.games.attached import AttachedGame
 from runtime.games.game import Capabilities, Game, GameSettings
+from runtime.games.rocket_league.game import RocketLeagueGame
 from runtime.model.values import BUILT_IN
 
 GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType(
     {
         BUILT_IN: ArenaGame,
+        "rocket-league": RocketLeagueGame,
         "attached": AttachedGame,
     }
 )

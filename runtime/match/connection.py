@@ -40,8 +40,8 @@ class Received:
     """True if anything arrived."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
     """Changed permissions to draw."""
-    has_configuration: bool = False
-    """True if there was a match configuration."""
+    configuration: flat.MatchConfiguration | None = None
+    """The newest match configuration."""
 
 
 MAX_PAUSE_S: Final = 0.5
@@ -87,6 +87,11 @@ class MatchConnection:
         self._keeps_packets = keeps_packets
         self._client: Client | None = None
         self._loss: Message | None = None
+        self._sent: object = None
+        self.sent_s: float | None = None
+        """Time of `time.monotonic` at which the match was sent; None before."""
+        self.is_confirmed = False
+        """True if the server has accepted the match that was sent."""
 
     @property
     def is_open(self) -> bool:
@@ -125,6 +130,19 @@ class MatchConnection:
             return False
         return True
 
+    def send_match(self, match: flat.MatchConfiguration) -> None:
+        """Sends the match, which the server confirms by sending it back; it gives no answer when it refuses it.
+
+        Raises:
+            ProtocolError: it cannot be sent.
+        """
+        self._sent, self.sent_s = _identity_of(match), time.monotonic()
+        self.send(match)
+
+    def confirm(self, match: flat.MatchConfiguration) -> None:
+        """Takes a match that the server has sent; it may be an earlier one."""
+        self.is_confirmed = self.is_confirmed or _identity_of(match) == self._sent
+
     def receive(self, timeout_s: float) -> Received:
         """Waits up to `timeout_s` for messages and returns all that have arrived.
 
@@ -156,7 +174,7 @@ class MatchConnection:
         comms: list[bytes] = []
         chat: list[flat.MatchComm] = []
         permissions: list[flat.RenderingStatus] = []
-        has_configuration = False
+        configuration: flat.MatchConfiguration | None = None
         for payload in payloads:
             if tag_of(payload) == PACKET_TAG:
                 packets[len(packets) if self._keeps_packets else 1 :] = [payload]
@@ -170,7 +188,7 @@ class MatchConnection:
                 else:
                     chat.append(received)
             elif isinstance(received, flat.MatchConfiguration):
-                has_configuration = True
+                configuration = received
             elif isinstance(received, flat.RenderingStatus):
                 permissions.append(received)
             elif isinstance(received, flat.DisconnectSignal):
@@ -183,8 +201,15 @@ class MatchConnection:
             dropped_chat=max(0, len(chat) - MAX_CHAT),
             is_any=True,
             permissions=tuple(permissions),
-            has_configuration=has_configuration,
+            configuration=configuration,
         )
+
+
+def _identity_of(match: flat.MatchConfiguration) -> object:
+    """Returns what tells a match from others that a server may send back; it changes names, numbers and launcher."""
+    players = [(player.team, getattr(player.variety, "agent_id", "")) for player in match.player_configurations]
+    scripts = [script.agent_id for script in match.script_configurations]
+    return match.game_map_upk, str(match.game_mode), sorted(players), scripts
 
 
 def tag_of(payload: bytes) -> int:

@@ -8,7 +8,7 @@ from runtime.model.game_facts import BLUE
 from runtime.model.interference import Interference
 from runtime.model.messages import Message, message, sentences
 from runtime.model.series import Series
-from runtime.model.states import Blame, Outcome
+from runtime.model.states import Blame, Outcome, Remedy
 from runtime.model.values import AgentStatus, ArenaView
 
 
@@ -23,15 +23,18 @@ class Ending:
     """The team that lost by default; None if the score counts."""
     winner: int | None = None
     """The team that has won; None for a draw, and where nobody has."""
+    remedy: Remedy | None = None
+    """What can be done about a game that cannot be used."""
 
 
 class MatchFailedError(Exception):
     """The match cannot go on; the text is a sentence that names the culprit."""
 
-    def __init__(self, blame: Blame, reason: Message) -> None:
+    def __init__(self, blame: Blame, reason: Message, remedy: Remedy | None = None) -> None:
         super().__init__(str(reason))
         self.blame = blame
         self.reason = reason
+        self.remedy = remedy
 
 
 class MatchForfeitedError(Exception):

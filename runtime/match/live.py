@@ -12,6 +12,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentOutput, MatchAgents
 from runtime.agents.match_agents import MATCH_ENDED
+from runtime.games import GameRun
 from runtime.match.connection import NOTHING, SAMPLE, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
 from runtime.match.log import MatchLog
@@ -67,6 +68,7 @@ class LiveMatch:
         connection: MatchConnection,
         log: MatchLog,
         reported_port: Callable[[str], int | None],
+        game_run: GameRun,
         recorder: TelemetryRecorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
@@ -81,10 +83,10 @@ class LiveMatch:
         self.spectator = Spectator(emit, clock, table, series)
         self.drawings = Drawings(table=table, rights=rights, send=connection.send, emit=emit, note=log.note)
         self._supervisor = supervisor
-        self._connection = connection
-        self._server = connection.server
+        self.connection = connection
         self._manager_key = connection.manager_key
         self._reported_port = reported_port
+        self._game_run = game_run
         self._emit = emit
         self._clock = clock
         self._silence = Silence(clock)
@@ -141,7 +143,7 @@ class LiveMatch:
     @property
     def game_end(self) -> Message | None:
         """The end of the game's process, or else the reason for the end of our session; None while both go on."""
-        return self._process_end or self._protocol_fault or self._connection.loss
+        return self._process_end or self._protocol_fault or self.connection.loss
 
     @property
     def process_end(self) -> Message | None:
@@ -176,7 +178,7 @@ class LiveMatch:
     @property
     def is_connected(self) -> bool:
         """True if our session with the server is connected."""
-        return self._connection.is_open
+        return self.connection.is_open
 
     def start(self, game: ChildSpec | None) -> None:
         """Starts the supervisor, and the game if it is ours; returns without waiting for them.
@@ -191,16 +193,16 @@ class LiveMatch:
 
     def try_connect(self) -> bool:
         """Tries to open our session, once."""
-        if self._connection.try_open():
+        if self.connection.try_open():
             self._silence.end()
             for session in self._side_sessions:
                 session.start()
-        return self._connection.is_open
+        return self.connection.is_open
 
     def drive(self, car: int, source: InputSource) -> None:
         """Drives a car with the inputs of a human, until `stop_driving` or the end of the match."""
         self.stop_driving()
-        self._driver = HumanDriver(server=self._server, manager_key=self._manager_key, car=car, source=source)
+        self._driver = HumanDriver(server=self.connection.server, manager_key=self._manager_key, car=car, source=source)
         self._begin(self._driver)
 
     def stop_driving(self) -> None:
@@ -217,17 +219,21 @@ class LiveMatch:
             self._path.stop()
             self._path = None
         else:
-            self._path = BallPathReader(self._server, self._manager_key)
+            self._path = BallPathReader(self.connection.server, self._manager_key)
             self._begin(self._path)
 
     def poll(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for messages and process events, handles all of them, and emits what is due."""
         rest_s = REST_S if self._is_busy else 0.0
-        events = self._supervisor.poll(rest_s if self._connection.is_open else timeout_s)
-        if self._connection.is_open:
+        events = self._supervisor.poll(rest_s if self.connection.is_open else timeout_s)
+        if self.connection.is_open:
             self._poll_server(timeout_s)
         for event in events:
             self._on_process(event)
+        lines = self._game_run.lines()
+        if lines:
+            self.log.add(GAME_LOG, lines)
+            self._output.add(lines)
         self.emit_due()
 
     def emit_due(self, *, at_once: bool = False) -> None:
@@ -279,7 +285,7 @@ class LiveMatch:
         """
         for session in self._side_sessions:
             session.join()
-        self._connection.close()
+        self.connection.close()
         return self._supervisor.close()
 
     @property
@@ -288,15 +294,15 @@ class LiveMatch:
 
     def _begin(self, session: SideSession) -> None:
         """Starts a session beside ours, now or when ours is connected."""
-        if self._connection.is_open:
+        if self.connection.is_open:
             session.start()
 
     def _poll_server(self, timeout_s: float) -> None:
         try:
-            received = self._connection.receive(timeout_s)
+            received = self.connection.receive(timeout_s)
         except ProtocolError as error:
             self._protocol_fault = self._protocol_fault or error.text
-            self._connection.close()
+            self.connection.close()
             received = NOTHING
         self._is_busy = received.is_any
         if received.is_any:
@@ -313,8 +319,9 @@ class LiveMatch:
             self.spectator.field(received.field)
             if self._recorder is not None:
                 self._recorder.field(received.field)
-        if received.has_configuration and (self.spectator.has_begun or self._has_own_match):
-            self._is_replaced = True
+        if received.configuration is not None:
+            self.connection.confirm(received.configuration)
+            self._is_replaced |= self.spectator.has_begun or self._has_own_match
         for payload in received.packets:
             self._on_packet(payload)
         for content in received.comms:
@@ -435,10 +442,10 @@ class LiveMatch:
 
     def _without_port(self, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Takes the port from the first line that reports it, and returns the other lines."""
-        for place, line in enumerate(lines if self._server.port is None else ()):
+        for place, line in enumerate(lines if self.connection.server.port is None else ()):
             port = self._reported_port(line)
             if port is not None:
-                self._server.port = port
+                self.connection.server.port = port
                 return (*lines[:place], *lines[place + 1 :])
         return lines
 

@@ -11,7 +11,7 @@ import rlbot_flatbuffers as flat
 from runtime.agents import EXPLANATION_S, fault_sentence
 from runtime.arena.commands import UNLIMITED
 from runtime.documents.model import CarKind, Match
-from runtime.games import Capabilities
+from runtime.games import Capabilities, GameError, GameRun
 from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
@@ -53,6 +53,7 @@ DRIVEN_IN_GAME: Final = message(
     "driven-in-game", "Kickabout drives cars in its arena only. This game has a window of its own: drive there."
 )
 SILENCE_TOPIC: Final = "silence"
+CONFIRMATION_TOPIC: Final = "confirmation"
 LEARNER_TOPIC: Final = "learner"
 POLL_S: Final = 0.01
 """Time for which one poll waits; also the longest time until a command is handled."""
@@ -65,6 +66,7 @@ class MatchMonitor:
         plan: the plan of the match.
         match: the validated match.
         live: the running match.
+        game_run: its game.
         commands: the commands of front ends.
         logs: the folder of the logs.
     """
@@ -75,15 +77,18 @@ class MatchMonitor:
         plan: MatchPlan,
         match: Match,
         live: LiveMatch,
+        game_run: GameRun,
         commands: "SimpleQueue[Command]",
         logs: Path | None,
     ) -> None:
         self._plan = plan
         self._live = live
+        self._game_run = game_run
         self._commands = commands
         self._logs = logs
         self._next_logs_s = 0.0
         self._is_silent = False
+        self._is_unconfirmed = False
         self._learner_mode = ""
         self._followed: dict[str, frozenset[int]] = {}
         """Cars for which a command is on, by its name."""
@@ -124,7 +129,9 @@ class MatchMonitor:
             self.check_logs()
         self._check_supervisor()
         self.check_refusal()
+        self._check_game_run()
         self._check_game_end()
+        self._check_confirmation()
 
     def poll_preparations(self) -> None:
         """Works like `poll_game` before the kickoff, when a match that waits for its agents needs all of them.
@@ -311,6 +318,37 @@ class MatchMonitor:
         if report is not None and report.refused:
             is_document_at_fault = not report.missing and not self._live.spectator.has_begun
             raise MatchFailedError(Blame.DOCUMENT if is_document_at_fault else Blame.MATCH, literal(report.refused))
+
+    def _check_confirmation(self) -> None:
+        """Finds out whether the server has refused the match, which it does without an answer."""
+        live = self._live
+        is_clear = live.connection.is_confirmed or live.report is not None or live.spectator.has_begun
+        if live.connection.sent_s is None or is_clear or self._game.keeps_early_sessions:
+            if is_clear and self._is_unconfirmed:
+                self._is_unconfirmed = False
+                text = message("match-confirmed", "The server has confirmed the match.")
+                live.log.withdraw_note(CONFIRMATION_TOPIC, text)
+            return
+        refusal = self._game_run.refusal()
+        if refusal is not None:
+            raise MatchFailedError(Blame.DOCUMENT, refusal)
+        if not self._is_unconfirmed and time.monotonic() - live.connection.sent_s >= self._plan.deadlines.confirm_s:
+            self._is_unconfirmed = True
+            text = message(
+                "match-not-confirmed",
+                "The server has not confirmed the match within {seconds:g} s. It gives no answer when it refuses a "
+                "match; its own log says why.",
+                seconds=self._plan.deadlines.confirm_s,
+            )
+            live.log.note(text, CONFIRMATION_TOPIC)
+
+    def _check_game_run(self) -> None:
+        try:
+            self._game_run.check()
+        except GameError as error:
+            self._live.emit_due(at_once=True)
+            if not self._live.spectator.has_ended:
+                raise MatchFailedError(Blame.INFRASTRUCTURE, error.text, error.remedy) from error
 
     def _check_game_end(self) -> None:
         live = self._live

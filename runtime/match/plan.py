@@ -25,6 +25,10 @@ class Deadlines:
 
     game_s: float = 60.0
     """From the start of the game until it accepts a session."""
+    confirm_s: float = 3.0
+    """From the match until the server has confirmed it; one that has refused it says nothing."""
+    load_s: float = 240.0
+    """From the confirmed match until the game has loaded it, where the game loads after that."""
     agents_s: float | None = None
     """From then on until every agent has connected."""
     ready_s: float | None = None
@@ -104,6 +108,8 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
+        launcher=plan.match.launcher,
+        launcher_arg=plan.match.launcher_arg,
         wait_s=MAX_WAIT_S if manager_key else waits_s + SPARE_S,
         manager_key=manager_key,
         step_mode=step_mode,

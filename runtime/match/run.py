@@ -25,7 +25,7 @@ from runtime.documents.maps import map_name
 from runtime.documents.model import Match, RestartPolicy
 from runtime.documents.validation import validate
 from runtime.endpoints import Endpoints
-from runtime.games import ServerAddress
+from runtime.games import GameError, GameOrder, ServerAddress
 from runtime.match.connection import MatchConnection
 from runtime.match.ending import (
     Ending,
@@ -51,7 +51,7 @@ from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
 from runtime.model.step_mode import KEY_VARIABLE
 from runtime.model.values import GAME_LOG, MatchResult
-from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
+from runtime.processes import SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
 from runtime.telemetry import TelemetryRecorder
 
@@ -126,7 +126,9 @@ class _RunningMatch:
         self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
         self._table = AgentTable(roster(match), is_fast_paced=plan.pace not in UNHURRIED)
         self._learner_key = ""
-        self._game_spec = self._spec_of_game(manager_key)
+        order = self._order_of_game(manager_key)
+        self._game_spec = self._settings.for_game(plan.game.child_spec(order))
+        self._game_run = plan.game.begin(order)
         supervisor = SupervisorClient()
         recorder = TelemetryRecorder(emit) if plan.is_recorded else None
         emit = recorder.on_event if recorder is not None else emit
@@ -139,6 +141,7 @@ class _RunningMatch:
             connection=connection,
             log=log,
             reported_port=self._reported_port,
+            game_run=self._game_run,
             recorder=recorder,
             emit=emit,
             rights=DrawingRights.of(match.enable_rendering),
@@ -148,6 +151,7 @@ class _RunningMatch:
             plan=plan,
             match=match,
             live=self._live,
+            game_run=self._game_run,
             commands=commands,
             logs=self._settings.logs,
         )
@@ -179,7 +183,7 @@ class _RunningMatch:
         except MatchFailedError as failure:
             self._live.emit_due(at_once=True)
             self._stages.fail(failure.reason)
-            return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
+            return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason, remedy=failure.remedy)
         except MatchForfeitedError as loss:
             self._live.emit_due(at_once=True)
             self._stages.done(loss.reason)
@@ -215,19 +219,54 @@ class _RunningMatch:
         return (message("random-map", "Random map: {map} ({upk}).", map=map_name(upk), upk=upk),)
 
     def _await_game(self) -> None:
+        """Makes the game ready, opens our session, sends the match, and starts the agents when the game allows it."""
+        self._prepare_game()
         game, within_s = self._plan.game, self._plan.deadlines.game_s
+        starts_early = game.capabilities.keeps_early_sessions
+        is_sent = False
         while not self._live.is_answered:
             self._stages.wait(message("waiting-for", "waiting for {what}", what=game.title))
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(within_s))
-            if not self._live.is_connected and self._live.try_connect():
-                self._agents.start_all()
+            if not is_sent and self._live.try_connect():
+                if starts_early:
+                    self._agents.start_all()
                 self._send_match()
+                is_sent = True
             self._monitor.poll_game()
+        if not starts_early:
+            self._agents.start_all()
+            self._await_load()
+
+    def _prepare_game(self) -> None:
+        """Lets the game make itself ready; its steps have limits of their own."""
+        try:
+            for text in self._game_run.prepare():
+                self._stages.restart()
+                self._stages.say(text)
+                self._monitor.poll_game()
+        except GameError as error:
+            raise MatchFailedError(Blame.INFRASTRUCTURE, error.text, error.remedy) from error
+        self._stages.restart()
+        self._server.host = self._game_run.host or self._server.host
+        if self._game_run.port is not None:
+            self._server.port = self._game_run.port
+            self._endpoints.take_port(self._game_run.port)
+
+    def _await_load(self) -> None:
+        """Waits until the game has loaded the match, which it announces with its field; an arena reports instead."""
+        within_s = self._plan.deadlines.load_s
+        self._stages.restart(within_s)
+        while not self._live.spectator.has_field and self._live.report is None and not self._live.spectator.has_begun:
+            self._stages.wait(message("game-loads", "waiting for {what} to load the match", what=self._plan.game.title))
+            if self._stages.is_late:
+                raise MatchFailedError(Blame.INFRASTRUCTURE, self._game_run.explain_slowness(within_s))
+            self._monitor.poll_preparations()
 
     def _send_match(self) -> None:
+        match = self._keys.write(replace(self._game_run.adapted(self._match), auto_start_agents=False))
         try:
-            self._live.send(to_wire(self._keys.write(replace(self._match, auto_start_agents=False))))
+            self._live.connection.send_match(to_wire(match))
         except ProtocolError as error:
             text = message("match-not-sent", "The match cannot be sent to the game. {error}", error=error.text)
             raise MatchFailedError(Blame.DOCUMENT, text) from error
@@ -350,6 +389,7 @@ class _RunningMatch:
             logs=self._monitor.logs,
             series=view.series if view is not None else None,
             interference=self._live.interference,
+            remedy=ending.remedy,
         )
 
     def _new_agents(
@@ -386,14 +426,14 @@ class _RunningMatch:
             self._endpoints.take_port(port)
         return port
 
-    def _spec_of_game(self, manager_key: str) -> ChildSpec | None:
+    def _order_of_game(self, manager_key: str) -> GameOrder:
         deadlines = self._plan.deadlines
         connect_s = self._time_limit_s(deadlines.agents_s) + self._time_limit_s(deadlines.ready_s)
         order = game_order(self._plan, connect_s, manager_key)
         is_told = self._plan.step_mode is not None and self._plan.step_mode.key
         if order.step_mode is not None and not is_told and not os.environ.get(KEY_VARIABLE):
             self._learner_key = order.step_mode.key
-        return self._settings.for_game(self._plan.game.child_spec(order))
+        return order
 
     @property
     def _policy(self) -> RestartPolicy:

@@ -101,6 +101,7 @@ class Spectator:
         self._inputs = InputChanges()
         self._clock = clock
         self._games = SeriesProgress(series)
+        self._has_field = False
         self._pads: tuple[PadPlace, ...] = ()
         self._waiting: bytes | flat.GamePacket | None = None
         self._due_at = float("-inf")
@@ -126,8 +127,14 @@ class Spectator:
         is_end = self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
         return is_end and self._games.is_over
 
+    @property
+    def has_field(self) -> bool:
+        """True if the server has sent the field, which shows that a map is loaded."""
+        return self._has_field
+
     def field(self, field: flat.FieldInfo) -> None:
         """Notes the places of the boost pads."""
+        self._has_field = True
         self._pads = pad_places(field)
 
     def packet(self, packet: bytes | flat.GamePacket) -> None:

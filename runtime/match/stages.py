@@ -50,11 +50,11 @@ class Stages:
         self._deadline = None if within_s is None else self._began + within_s
         self._set(stage, StageState.RUNNING)
 
-    def restart(self) -> None:
-        """Gives the running stage all of its time again."""
+    def restart(self, within_s: float | None = None) -> None:
+        """Gives the running stage all of its time again, or `within_s` seconds; not if it has no limit."""
         if self._deadline is not None:
             now = self._clock()
-            self._began, self._deadline = now, now + self._deadline - self._began
+            self._began, self._deadline = now, now + (within_s or self._deadline - self._began)
 
     def say(self, text: Message) -> None:
         """Emits a changed text of the running stage."""

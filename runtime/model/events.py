@@ -131,6 +131,11 @@ class MatchEnded:
     result: MatchResult
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerChanged:
+    """A server that several matches use was started or has ended; it comes between matches too."""
+
+
 Event = (
     StageChanged
     | AgentChanged
@@ -146,4 +151,5 @@ Event = (
     | NoteWithdrawn
     | PackagesWanted
     | MatchEnded
+    | ServerChanged
 )

@@ -20,6 +20,7 @@ from runtime.model.states import (
     Blame,
     Outcome,
     Phase,
+    Remedy,
     SwapMode,
     SwapOutcome,
     SwapState,
@@ -71,6 +72,8 @@ class GameChoice:
     """A key of `runtime.games.GAMES`."""
     pace: str = REALTIME
     """`realtime`, `lockstep` or a factor."""
+    closes_game: bool = False
+    """True if a running game that cannot be used is closed first; the user agrees to this for one match at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +260,8 @@ class MatchResult:
     """The finished games; None if the match is one game."""
     interference: tuple[Interference, ...] = ()
     """Actions of others on the match, attempted or performed."""
+    remedy: Remedy | None = None
+    """What a front end can offer to do about the game that failed it; None if there is nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
@@ -71,12 +71,23 @@ SHORT_COMMIT: Final = 7
 
 
 class GitHub:
-    """Queries repositories. Any thread may use it."""
+    """Queries repositories. Any thread may use it.
 
-    def __init__(self, web: "HttpWeb", api: str = API, system: tuple[str, str] | None = None) -> None:
+    `choose_asset` returns the asset of a release for a system and a machine; empty if none is.
+    """
+
+    def __init__(
+        self,
+        web: "HttpWeb",
+        api: str = API,
+        system: tuple[str, str] | None = None,
+        *,
+        choose_asset: Callable[[Iterable[str], str, str], str] = choose,
+    ) -> None:
         self._web = web
         self._api = api
         self._system, self._machine = system or this_system()
+        self._choose_asset = choose_asset
 
     def offer(self, source: Source, progress: Progress) -> Offer:
         """Returns the newest version of a pack.
@@ -107,7 +118,7 @@ class GitHub:
             for asset in (written if isinstance(written, list) else [])
             if isinstance(asset, dict) and isinstance(asset.get("name"), str) and asset.get("browser_download_url")
         }
-        asset = assets.get(choose(assets, self._system, self._machine), {})
+        asset = assets.get(self._choose_asset(assets, self._system, self._machine), {})
         size, digest = asset.get("size"), str(asset.get("digest") or "")
         return Offer(
             source=source,

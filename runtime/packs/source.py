@@ -82,7 +82,12 @@ def key_of(source: Source) -> str:
         name = f"{parts.hostname}--{bare_name(unquote(parts.path).rsplit('/', 1)[-1])}"
     else:
         name = bare_name(Path(source.place).name)
-    return _UNSAFE.sub("-", name).strip("-._ ")[:MAX_KEY_LENGTH].rstrip("-._ ") or "pack"
+    return safe_name(name) or "pack"
+
+
+def safe_name(text: str) -> str:
+    """Returns a text as a file name: letters, digits, `.`, `-` and `_` only; may be empty."""
+    return _UNSAFE.sub("-", text).strip("-._ ")[:MAX_KEY_LENGTH].rstrip("-._ ")
 
 
 def _address(text: str) -> Source:

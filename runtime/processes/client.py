@@ -76,8 +76,6 @@ class ChildSpec:
     """Memory limit of the whole tree; None for no limit."""
     log: Path | None = None
     """File to which all output is appended; it is created if it does not exist."""
-    may_break_away: bool = False
-    """True if the child may start programs that outlive it; see `Platform.spawn`."""
 
 
 class SupervisorClient:
@@ -184,7 +182,6 @@ class SupervisorClient:
                 memory_limit_bytes=spec.memory.limit_bytes if spec.memory else None,
                 is_limit_deadly=spec.memory.is_deadly if spec.memory else False,
                 log=str(spec.log) if spec.log else "",
-                may_break_away=spec.may_break_away,
             )
         )
         self._live[spec.key] = True

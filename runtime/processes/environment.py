@@ -36,14 +36,18 @@ def serial_in(text: str | bytes) -> int:
     return serial if serial <= MAX_SERIAL else 0
 
 
-def child_environment(
-    inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int, owners: str = ""
-) -> dict[str, str]:
-    """Returns `inherited` without our own variables, plus unbuffered output, `additions`, and the mark on top."""
-    kept = {
+def foreign_environment(inherited: Mapping[str, str]) -> dict[str, str]:
+    """Returns `inherited` for programs that are not ours: without our own variables and marks."""
+    return {
         name: value
         for name, value in inherited.items()
         if name not in _REMOVED and (name in _KEPT or not name.startswith("KICKABOUT_"))
     }
+
+
+def child_environment(
+    inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int, owners: str = ""
+) -> dict[str, str]:
+    """Returns `inherited` without our own variables, plus unbuffered output, `additions`, and the mark on top."""
     mark = {RUN_VARIABLE: run_id, CHILD_VARIABLE: str(serial)} | ({OWNERS_VARIABLE: owners} if owners else {})
-    return kept | _ADDED | dict(additions) | mark
+    return foreign_environment(inherited) | _ADDED | dict(additions) | mark

@@ -165,9 +165,7 @@ class Supervisor:
         self._logs.open(command.log)
         started_at = self._clock()
         try:
-            spawned = self._platform.spawn(
-                serial, command.argv, command.cwd, environment, may_break_away=command.may_break_away
-            )
+            spawned = self._platform.spawn(serial, command.argv, command.cwd, environment)
         except (OSError, ValueError) as error:
             text = start_error(error, command.argv[0], command.cwd)
             self._logs.note(command.log, text)

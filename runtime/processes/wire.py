@@ -36,8 +36,6 @@ class Launch:
     """True if a tree above the limit is killed; otherwise one `ChildNotice` reports it."""
     log: str = ""
     """File that receives all output; empty if there is none."""
-    may_break_away: bool = False
-    """True if the program may start others that outlive it; see `Platform.spawn`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

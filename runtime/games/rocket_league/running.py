@@ -1,8 +1,16 @@
 """Finds Rocket League among the running processes."""
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from runtime.games.rocket_league.system import System, SystemProcess
+
+_NAME: Final = "RocketLeague"
+"""Part of the name by which RLBotServer recognises the game (`ProcessUtils` in RLBot/core)."""
+_CONTROLLER: Final = re.compile(r"RLBot_ControllerURL=[\"']?[^\s\"':]*:(\d{1,5})(?=$|[\s\"'-]|RLBot)")
+"""The arguments may follow each other without blanks, as some systems show them."""
+_MAX_PORT: Final = 65535
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,4 +26,16 @@ class RunningGame:
 
 def running_games(system: System) -> tuple[RunningGame, ...]:
     """Returns the processes that are Rocket League; takes some milliseconds."""
-    raise NotImplementedError
+    return tuple(_running_game(process) for process in system.processes() if _NAME in process.name)
+
+
+def _running_game(process: SystemProcess) -> RunningGame:
+    _, ending, glued = "".join(process.command[:1]).rpartition(".exe")
+    arguments = " ".join([glued if ending else "", *process.command[1:]])
+    match = _CONTROLLER.search(arguments)
+    port = int(match[1]) if match else 0
+    return RunningGame(
+        process=process,
+        is_for_bots="rlbot" in arguments,
+        controller_port=port if 0 < port <= _MAX_PORT else None,
+    )

@@ -28,19 +28,8 @@ class Platform(Protocol):
     def become_root(self) -> None:
         """Makes it possible to find all descendants of this process; called once, before anything is started."""
 
-    def spawn(
-        self,
-        serial: int,
-        argv: Sequence[str],
-        cwd: str,
-        environment: Mapping[str, str],
-        *,
-        may_break_away: bool = False,
-    ) -> Spawned:
+    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
         """Starts a program as the leader of its own tree, without standard input.
-
-        `may_break_away` allows it to start programs that outlive it, such as a game that the user continues to play;
-        only Windows needs this.
 
         Raises:
             OSError: the system refused.

@@ -114,6 +114,17 @@ def is_connection_of_user(peer: tuple[str, int], own: tuple[str, int]) -> bool:
     return False
 
 
+def listener(port: int) -> tuple[int, str] | None:
+    """Returns number and name of the process that listens on a TCP port; None if the system does not show it."""
+    import psutil  # noqa: PLC0415 - slow to load, and only this needs it on Linux
+
+    with contextlib.suppress(psutil.Error, OSError):  # macOS shows only the superuser all connections
+        for link in psutil.net_connections("tcp"):
+            if link.status == psutil.CONN_LISTEN and link.laddr and link.laddr.port == port and link.pid:
+                return link.pid, psutil.Process(link.pid).name()
+    return None
+
+
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yields the readable environments with this variable, by process, except our own."""
     if _IS_LINUX:

@@ -51,16 +51,7 @@ class PosixPlatform(ABC):
         del serial
         return None
 
-    def spawn(
-        self,
-        serial: int,
-        argv: Sequence[str],
-        cwd: str,
-        environment: Mapping[str, str],
-        *,
-        may_break_away: bool = False,
-    ) -> Spawned:
-        del may_break_away
+    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
         process = subprocess.Popen(
             list(argv),
             cwd=cwd,

@@ -154,6 +154,20 @@ def _ends(address: str, port: int) -> set[bytes]:
     return {b"%s:%04X" % (b"".join(b"%08X" % word for word in address_words), port) for address_words in words}
 
 
+def inotify_use(proc: str = "/proc") -> tuple[int, int]:
+    """Returns how many inotify instances and watches this user has; leaves out processes that hide them."""
+    instances = watches = 0
+    for pid in filter(str.isdigit, listed(proc)):
+        for number in listed(f"{proc}/{pid}/fd"):
+            with contextlib.suppress(OSError):
+                status = os.lstat(f"{proc}/{pid}/fd/{number}")  # the superuser may read those of other users
+                link = os.readlink(f"{proc}/{pid}/fd/{number}")  # noqa: PTH115 - thousands
+                if link == "anon_inode:inotify" and status.st_uid == os.getuid():
+                    instances += 1
+                    watches += read_file(f"{proc}/{pid}/fdinfo/{number}").count(b"inotify wd:")
+    return instances, watches
+
+
 def listed(path: str) -> list[str]:
     """Returns the names in a folder of the system; empty if it cannot be read."""
     try:

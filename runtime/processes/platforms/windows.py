@@ -20,7 +20,6 @@ from runtime.processes.platforms import lookup
 from runtime.processes.platforms.interface import Spawned, processors_refused
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
-BREAKAWAY_OK: Final = 0x0800
 _BASIC_PROCESS_ID_LIST: Final = 3
 _EXTENDED_LIMIT_INFORMATION: Final = 9
 _PROCESS_SET_QUOTA: Final = 0x0100
@@ -171,19 +170,10 @@ class WindowsPlatform:
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
 
     def become_root(self) -> None:
-        """See `Platform`; processes may break away from this job, so a game can continue."""
-        self._root_job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE | BREAKAWAY_OK)
+        self._root_job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE)
         self._root_job.add(os.getpid())
 
-    def spawn(
-        self,
-        serial: int,
-        argv: Sequence[str],
-        cwd: str,
-        environment: Mapping[str, str],
-        *,
-        may_break_away: bool = False,
-    ) -> Spawned:
+    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
         process = subprocess.Popen(
             command_line(argv),
             cwd=cwd,
@@ -197,7 +187,7 @@ class WindowsPlatform:
         if process.stdout is None:
             raise OSError("The system gave no pipe.")
         try:
-            job = Job(self._kernel32, flags=child_job_flags(may_break_away=may_break_away))
+            job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE)
             job.add(process.pid)
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error) as error:
@@ -276,11 +266,6 @@ class WindowsPlatform:
         job = self._jobs.pop(serial, None)
         if job is not None:
             job.close()
-
-
-def child_job_flags(*, may_break_away: bool) -> int:
-    """Returns the limits of a child's job; `may_break_away` lets a program start others outside of the job."""
-    return KILL_ON_JOB_CLOSE | (BREAKAWAY_OK if may_break_away else 0)
 
 
 def command_line(argv: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from app.commands.live_line import shortened
+from app.commands.output import shortened
 from app.commands.progress import ERROR_S, Progress, agent_text
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.series import Series

@@ -19,7 +19,6 @@ from runtime.processes.platforms.windows import (
     ExtendedLimits,
     Job,
     WindowsPlatform,
-    child_job_flags,
     command_line,
     windows_cores,
 )
@@ -163,11 +162,11 @@ class Kernel32:
 
 def test_a_job_kills_when_closed_and_holds_what_is_added():
     kernel32 = Kernel32()
-    job = Job(kernel32, flags=windows.KILL_ON_JOB_CLOSE | windows.BREAKAWAY_OK)
+    job = Job(kernel32, flags=windows.KILL_ON_JOB_CLOSE)
     job.add(5)
     job.kill()
     job.close()
-    assert kernel32.flags == 0x2800
+    assert kernel32.flags == 0x2000
     assert kernel32.calls == [
         "CreateJobObjectW",
         "SetInformationJobObject",
@@ -250,11 +249,6 @@ def _received(pipes, count):
     while len(received) < count and time.monotonic() < deadline:
         received += pipes.wait(1.0)
     return received
-
-
-@pytest.mark.parametrize(("may_break_away", "flags"), [(False, 0x2000), (True, 0x2800)])
-def test_only_a_program_that_may_leave_gets_a_job_that_can_be_left(may_break_away, flags):
-    assert child_job_flags(may_break_away=may_break_away) == flags
 
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="compares with what Linux tells")

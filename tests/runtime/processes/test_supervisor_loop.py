@@ -81,7 +81,7 @@ class World:
     def become_root(self):
         pass
 
-    def spawn(self, serial, argv, cwd, environment, *, may_break_away=False):
+    def spawn(self, serial, argv, cwd, environment):
         self.living[serial] = {100 * serial}
         return Spawned(pid=100 * serial, output=io.BytesIO())
 

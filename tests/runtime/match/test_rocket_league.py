@@ -1,0 +1,237 @@
+"""Matches in Rocket League: a scripted RLBotServer and a scripted game, started and ended by the launcher."""
+
+import subprocess
+from dataclasses import replace
+
+import psutil
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.documents.model import Car, CarKind
+from runtime.games import AttachedGame, GameSettings
+from runtime.games.kept_server import KeptServer
+from runtime.games.rocket_league.game import RocketLeagueGame
+from runtime.games.rocket_league.system import native_system
+from runtime.match import Deadlines
+from runtime.model.commands import StopMatch
+from runtime.model.events import MatchNoted, StageChanged
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Remedy, StageState
+from runtime.model.values import GAME_LOG
+from tests.clock import until
+from tests.scripted_server.driver import Controls, ScriptedServer, install_game, install_server
+
+FAST = {"match_s": 3.0, "pace": 4.0}
+
+
+class RocketLeague(Controls):
+    """A computer whose only server and games are the scripted ones of a folder."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.kept = KeptServer()
+        folder.mkdir(exist_ok=True)
+
+    def install(self, game=None, **server):
+        program = install_game(self.folder, **(FAST | (game or {})))
+        install_server(self.folder, game=str(program), **server)
+
+    def game(self, **settings):
+        """The game of the next match."""
+        choices = {
+            "server_program": str(self.folder / "RLBotServer"),
+            "game_command": str(self.folder / "RocketLeague.exe"),
+            "kept_server": self.kept,
+            "logs": self.folder,
+        }
+        return RocketLeagueGame(settings=GameSettings(**(choices | settings)), system=self.system)
+
+    @property
+    def system(self):
+        everything = native_system()
+
+        def processes():
+            return tuple(
+                process
+                for process in everything.processes()
+                if any(str(self.folder) in word for word in process.command)
+            )
+
+        return replace(everything, processes=processes, environment={"PATH": ""}, home=self.folder)
+
+
+@pytest.fixture
+def rocket_league(tmp_path):
+    computer = RocketLeague(tmp_path / "computer")
+    yield computer
+    assert computer.kept.close() == ()
+    computer.end_games()
+
+
+STARTERS = ("server", "kickabout")
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_a_match_is_played_to_its_end_and_the_server_is_kept(stage, car, match_of, rocket_league, starter):
+    rocket_league.install()
+    game = rocket_league.game(starter=starter)
+    match = match_of(car("official"), car("driver", team=1), launcher="Steam")
+    result = stage.play(match, game=game, seconds_limit=None)
+
+    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert [(agent.state, agent.starts) for agent in result.agents] == [(AgentState.STOPPED, 1)] * 2
+    assert rocket_league.heard["PlayerInput"] > 20
+    (sent,) = rocket_league.matches
+    assert (sent.launcher == flat.Launcher.NoLaunch) is (starter == "kickabout")
+    assert not sent.auto_start_agents
+    assert any("Waiting for connections" in line for line in stage.lines(GAME_LOG))
+    server, (started,) = rocket_league.kept.pid, rocket_league.games()
+
+    again = stage.play(match, game=game, seconds_limit=None)
+    assert again.outcome is Outcome.FINISHED
+    assert (rocket_league.kept.pid, [process.pid for process in rocket_league.games()]) == (server, [started.pid])
+
+    rocket_league.kept.close()
+    assert not psutil.pid_exists(server)
+    assert started.is_running()
+
+
+def stage_texts(stage):
+    return [str(event.text) for event in stage.of(StageChanged) if event.stage is MatchStage.GAME and event.text]
+
+
+def test_nothing_is_known_about_a_match_that_a_server_refuses_but_its_log(stage, car, match_of, rocket_league):
+    rocket_league.install(refuses=1)
+    result = stage.play(match_of(car("official"), launcher="Steam"), game=rocket_league.game())
+    assert (result.outcome, result.blame, result.remedy) == (Outcome.FAILED, Blame.DOCUMENT, None)
+    assert str(result.reason).startswith("RLBotServer refused the match. Its log says: ")
+    assert result.wall_seconds < 10
+
+
+def test_a_refusal_by_a_server_without_a_log_is_noticed_by_its_silence(stage, car, match_of, tmp_path):
+    with ScriptedServer(tmp_path / "elsewhere", game=FAST, refuses=1) as server:
+        limits = Deadlines(confirm_s=0.3, game_s=1.0)
+        game = AttachedGame(port=server.port)
+        result = stage.play(match_of(car("official"), launcher="Steam"), game=game, deadlines=limits)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert any("It gives no answer when it refuses a match" in str(note.text) for note in stage.of(MatchNoted))
+
+
+BROKEN = {
+    "no server": (
+        {"server_program": "/nowhere/RLBotServer"},
+        {},
+        {},
+        Remedy.GET_SERVER,
+        "/nowhere/RLBotServer",
+    ),
+    "no game": ({"game_command": "/nowhere/game"}, {}, {}, Remedy.SET_UP_GAME, "Rocket League was not found."),
+    "server ends at once": ({}, {"exit_code": 3, "last_words": "no runtime"}, {}, None, "exited with code 3"),
+    "game ends at once": ({}, {}, {"dies_after_s": 0.0}, Remedy.SET_UP_GAME, "RocketLeague.exe"),
+    "game ignores its arguments": ({}, {}, {"drops_arguments": True}, Remedy.SET_UP_GAME, "RocketLeague.exe"),
+    "game does not connect": ({}, {}, {"connects": False}, None, "has not connected to RLBotServer within 1 s"),
+    "server hangs while it starts the game": (
+        {"starter": "server"},
+        {"hangs_at_launch": True},
+        {},
+        None,
+        "Rocket League has not started within 1 s",
+    ),
+    "map does not load": ({}, {"holds_map": True}, {}, None, "has not loaded the match within 1 s"),
+    "server is silent": ({}, {"is_silent": True}, {}, None, "RLBotServer did not answer within 2 s"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_every_failure_is_named_with_its_remedy_in_time(stage, car, match_of, rocket_league, fault):
+    settings, server, program, remedy, words = BROKEN[fault]
+    rocket_league.install(program, **server)
+    game = rocket_league.game(**settings)
+    limits = Deadlines(load_s=1.0, game_s=2.0, confirm_s=0.5)
+    result = stage.play(match_of(car("official"), launcher="Steam"), game=game, deadlines=limits)
+    assert (result.outcome, result.blame, result.remedy) == (Outcome.FAILED, Blame.INFRASTRUCTURE, remedy)
+    assert words in str(result.reason)
+    assert result.wall_seconds < 30
+
+
+def test_a_game_without_arguments_is_closed_only_with_consent(stage, car, match_of, rocket_league):
+    rocket_league.install()
+    foreign = subprocess.Popen([rocket_league.folder / "RocketLeague.exe"])
+    until(rocket_league.games)
+    match = match_of(car("official"), launcher="Steam")
+    result = stage.play(match, game=rocket_league.game())
+    assert (result.outcome, result.remedy) == (Outcome.FAILED, Remedy.RESTART_GAME)
+    assert foreign.poll() is None
+    assert not rocket_league.kept.is_running
+
+    stage.play(match, game=rocket_league.game(closes_game=True))
+    assert foreign.wait(5) is not None
+    assert stage.states(MatchStage.PLAY) == [StageState.RUNNING, StageState.DONE]
+
+
+def when_playing(stage, act):
+    """Calls `act` once, when the first agent plays."""
+    acts = [act]
+
+    def on_event(event):
+        if acts and isinstance(event, StageChanged) and event.stage is MatchStage.PLAY:
+            acts.pop()()
+
+    stage.on_event = on_event
+
+
+def test_a_game_that_ends_fails_the_match_and_the_next_start_brings_both_back(stage, car, match_of, rocket_league):
+    rocket_league.install({"match_s": None}, survives_game=True)
+    when_playing(stage, rocket_league.end_game)
+    match, game = match_of(car("official"), launcher="Steam"), rocket_league.game()
+    result = stage.play(match, game=game, seconds_limit=None)
+    assert (result.outcome, str(result.reason)) == (
+        Outcome.FAILED,
+        "Rocket League has ended. Start again to start it again.",
+    )
+    server = rocket_league.kept.pid
+    assert stage.play(match, game=game).outcome is Outcome.FINISHED
+    assert rocket_league.kept.pid not in (None, server)
+
+
+def test_a_server_that_crashes_fails_the_match_and_the_game_stays(stage, car, match_of, rocket_league):
+    rocket_league.install({"match_s": None})
+    when_playing(stage, lambda: rocket_league.crash(7))
+    match, game = match_of(car("official"), launcher="Steam"), rocket_league.game()
+    result = stage.play(match, game=game, seconds_limit=None)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert "RLBotServer ended" in str(result.reason)
+    (program,) = rocket_league.games()
+    assert stage.play(match, game=game).outcome is Outcome.FINISHED
+    assert [process.pid for process in rocket_league.games()] == [program.pid]
+
+
+def test_a_server_that_runs_already_is_used_and_never_ended(stage, car, match_of, rocket_league):
+    with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        match = match_of(car("official"), launcher="Steam")
+        for _ in range(2):
+            result = stage.play(match, game=rocket_league.game(), seconds_limit=None)
+            assert result.outcome is Outcome.FINISHED
+        assert not rocket_league.kept.is_running
+        assert [sent.launcher for sent in server.matches] == [flat.Launcher.Steam, flat.Launcher.NoLaunch]
+        assert server.process.poll() is None
+
+
+def test_a_stop_while_the_game_loads_ends_the_match_at_once(stage, car, match_of, rocket_league):
+    rocket_league.install(holds_map=True)
+    runner = stage.prepare(match_of(car("official"), launcher="Steam"), game=rocket_league.game())
+
+    def on_event(event):
+        if isinstance(event, StageChanged) and "load the match" in str(event.text or ""):
+            runner.post(StopMatch())
+
+    stage.on_event = on_event
+    result = stage.run()
+    assert (result.outcome, str(result.reason)) == (Outcome.INTERRUPTED, "The match was stopped.")
+    assert rocket_league.kept.is_running
+
+
+def test_the_human_is_the_last_car_and_names_are_numbered(stage, car, match_of, rocket_league):
+    rocket_league.install()
+    match = match_of(Car(kind=CarKind.HUMAN), car("official"), car("official", team=1), launcher="Steam")
+    result = stage.play(match, game=rocket_league.game(), seconds_limit=None)
+    assert [(agent.name, agent.cars) for agent in result.agents] == [("Official", (1,)), ("Official (2)", (0,))]

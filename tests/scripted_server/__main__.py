@@ -1,0 +1,49 @@
+"""Runs the scripted server and game by hand."""
+
+import argparse
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from subprocess import TimeoutExpired
+
+import msgspec
+
+from tests.scripted_server.behaviour import GameBehaviour, ServerBehaviour
+from tests.scripted_server.driver import ScriptedServer
+from tests.scripted_server.server import DEFAULT_PORT
+
+
+def _options(parser, title, struct, skipped=()):
+    group = parser.add_argument_group(title, f"Fields of {struct.__name__} as NAME=VALUE, the value as in JSON.")
+    names = ", ".join(field.name for field in msgspec.structs.fields(struct) if field.name not in skipped)
+    group.add_argument(f"--{title}", metavar="NAME=VALUE", action="append", default=[], help=names)
+
+
+def _fields(words):
+    return {name: msgspec.json.decode(value) for name, _, value in (word.partition("=") for word in words)}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m tests.scripted_server", description=__doc__)
+    parser.add_argument("port", nargs="?", type=int, default=DEFAULT_PORT, help="default: %(default)s")
+    parser.add_argument("--folder", type=Path, help="folder of the programs; default: a temporary one")
+    _options(parser, "server", ServerBehaviour, ("games", "state"))
+    _options(parser, "game", GameBehaviour)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="scripted-server-") as temporary:
+        folder = arguments.folder or Path(temporary)
+        server = ScriptedServer(folder, port=arguments.port, game=_fields(arguments.game), **_fields(arguments.server))
+        print(f"Port {server.port}. The programs are in {folder}. Ctrl+C ends them.", flush=True)
+        with server:
+            printed = 0
+            while server.process.poll() is None:
+                for line in server.log[printed:]:
+                    print(line, flush=True)
+                    printed += 1
+                with suppress(TimeoutExpired):
+                    server.process.wait(0.1)
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        main()
