@@ -3455,6 +3455,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>OptionController</name>
     <message>
+        <source>Maps ({0})</source>
+        <translation>Karten ({0})</translation>
+    </message>
+    <message>
+        <source>Choose a map</source>
+        <translation>Karte wählen</translation>
+    </message>
+    <message>
         <source>Reset {option}</source>
         <translation>{option} zurücksetzen</translation>
     </message>
@@ -4157,6 +4165,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Random</source>
         <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
     </message>
 </context>
 <context>
@@ -9499,10 +9511,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Live-Ansicht endete: {error}.</translation>
     </message>
     <message>
-        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
-        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
-    </message>
-    <message>
         <source>The match cannot be sent to its agents. {error}</source>
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
     </message>
@@ -9947,6 +9955,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
     </message>
     <message>
+        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name, or the path of a .upk or .udk file.</source>
+        <translation>Die Karte. Zufällig wählt bei jedem Start eine und spielt jede einmal, bevor sich eine wiederholt. Du kannst auch den Dateinamen einer Karte oder den Pfad einer .upk- oder .udk-Datei eingeben.</translation>
+    </message>
+    <message>
         <source>The match runs in real time: its speed can be set only if it allows its state to be set (enable_state_setting).</source>
         <translation>Das Match läuft in Echtzeit: Sein Tempo lässt sich nur ändern, wenn es Eingriffe in seinen Zustand erlaubt (enable_state_setting).</translation>
     </message>
@@ -10189,6 +10201,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
         <translation>Schreib team = &quot;blue&quot; oder team = &quot;orange&quot;.</translation>
+    </message>
+    <message>
+        <source>Write the path of a map&apos;s file, or the name of a map such as {map}.</source>
+        <translation>Schreib den Pfad zur Datei einer Karte oder den Namen einer Karte wie {map}.</translation>
     </message>
     <message>
         <source>Write version = {version}.</source>
