@@ -322,6 +322,15 @@ def test_the_table_of_rules_names_every_conformance_test_and_no_other():
     assert {(name, rule) for name, rule in rows if rule != "rule"} == tests
 
 
+def test_the_table_of_rocket_league_names_tests_that_exist():
+    table = (ROOT / "docs" / "rocket_league.md").read_text(encoding="utf-8").split("## What is tested")[1]
+    for line in table.splitlines():
+        folder = ROOT
+        for name in re.findall(r"`([\w/]*test_\w+\.py)`", line):  # a name without a folder follows one with it
+            folder = (ROOT / name).parent if "/" in name else folder
+            assert (folder / Path(name).name).is_file(), f"{name}: {line}"
+
+
 OWN_FILES = {
     "app/commands/output.py": "the null device",
     "app/services/picture_program.py": "the null device and its standard output",

@@ -6699,8 +6699,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
     <message>
-        <source>{text} ({waited:.0f} of at most {limit:.0f} s)</source>
-        <translation type="unfinished"></translation>
+        <source>{text} ({waited} of at most {limit:.0f} s)</source>
+        <translation>{text} ({waited} von höchstens {limit:.0f} s)</translation>
     </message>
     <message>
         <source>{text} does not have the suffix of an archive.</source>
@@ -8099,8 +8099,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>  [nicht gesendet: Dieser Server nimmt keine Konsolenbefehle an]</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.</source>
-        <translation type="unfinished"></translation>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not the number of a session.</source>
@@ -8133,10 +8133,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A version of the policy is kept as an opponent after this many steps</source>
         <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
-    </message>
-    <message>
-        <source>According to {store}, Rocket League is installed, but &apos;{path}&apos; does not exist. Connect its disk, or let {store} check and repair the game&apos;s files.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
@@ -8224,7 +8220,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Bots play with and without Easy Anti-Cheat, but without it Rocket League refuses online matches until it is started again, and with it mods such as BakkesMod do not work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bots spielen mit und ohne Easy Anti-Cheat, aber ohne verweigert Rocket League Online-Spiele, bis es neu gestartet wird, und mit funktionieren Mods wie BakkesMod nicht.</translation>
     </message>
     <message>
         <source>CPU cores: {shares}.</source>
@@ -8420,7 +8416,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installiere es mit Steam, Epic Games, Legendary oder Heroic, oder gib den Befehl ein, der es startet.</translation>
     </message>
     <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
@@ -8448,7 +8444,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It cannot be started with both anti-cheat and the arguments for bots. Turn anti-cheat off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Anti-Cheat und den Argumenten für Bots zugleich ist kein Start möglich. Schalte Anti-Cheat aus.</translation>
     </message>
     <message>
         <source>It did not answer.</source>
@@ -8472,7 +8468,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft mit Proton in „{path}“.</translation>
     </message>
     <message>
         <source>It stopped answering</source>
@@ -8487,8 +8483,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
     <message>
-        <source>It was not ready within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>It was not ready within {limit:.0f} s. Log in to it first.</source>
+        <translation>Es war nach {limit:.0f} s nicht bereit. Melde dich zuerst dort an.</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8588,7 +8584,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No other way was tried, because Rocket League may still be starting. Close it, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein anderer Weg wurde versucht, weil Rocket League vielleicht noch startet. Schließe es und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
@@ -8719,16 +8715,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
-        <source>RLBotServer could not start Rocket League. Its log says: {line}</source>
-        <translation>RLBotServer konnte Rocket League nicht starten. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
         <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
-    </message>
-    <message>
-        <source>RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.</source>
-        <translation>RLBotServer hat innerhalb von {seconds:g} s nicht gesagt, auf welchem Port er Rocket League erwartet.</translation>
     </message>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
@@ -8761,10 +8749,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer {version} ({size}) from {address}. Its checksum is not published; Kickabout shows it after the download.</source>
         <translation>RLBotServer {version} ({size}) von {address}. Die Prüfsumme ist nicht veröffentlicht; Kickabout zeigt sie nach dem Herunterladen.</translation>
-    </message>
-    <message>
-        <source>RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.</source>
-        <translation>RLBotServer {version} ignoriert Konsolenbefehle, also wirkt Pause in Rocket League nicht.</translation>
     </message>
     <message>
         <source>RLBotServer {version} is installed as {path}. SHA-256: {hash}</source>
@@ -8844,19 +8828,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>Rocket League could not be started.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ließ sich nicht starten.</translation>
     </message>
     <message>
-        <source>Rocket League did not run as wanted within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>Rocket League did not start within {limit:.0f} s.</source>
+        <translation>Rocket League ist nach {limit:.0f} s nicht gestartet.</translation>
     </message>
     <message>
         <source>Rocket League ended at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League hat sich sofort wieder beendet.</translation>
     </message>
     <message>
         <source>Rocket League has ended. Start again to start it again.</source>
@@ -8867,24 +8851,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League hat das Match innerhalb von {seconds:g} s nicht geladen. Vielleicht wartet im Spiel ein Dialog auf dich.</translation>
     </message>
     <message>
+        <source>Rocket League has not run with Proton yet. Start it once in Steam.</source>
+        <translation>Rocket League lief noch nie mit Proton. Starte es einmal in Steam.</translation>
+    </message>
+    <message>
         <source>Rocket League has not started within {seconds:g} s. Start it yourself with the arguments for bots, or let Kickabout start it: see Environment.</source>
         <translation>Rocket League ist innerhalb von {seconds:g} s nicht gestartet. Starte es selbst mit den Argumenten für Bots oder lass Kickabout es starten: siehe Umgebung.</translation>
     </message>
     <message>
-        <source>Rocket League is in &apos;{path}&apos;, but has not run with Proton yet. Start it once in Steam.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but there is no Proton. Choose one in Steam: Properties, Compatibility.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rocket League is in &apos;{path}&apos;, but {program}, which starts it, was not found. Install {program} again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rocket League is in &apos;{path}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League ist in „{path}“.</translation>
+    </message>
+    <message>
+        <source>Rocket League is there, but {name} was not found. Install it.</source>
+        <translation>Rocket League ist da, aber {name} wurde nicht gefunden. Installiere es.</translation>
     </message>
     <message>
         <source>Rocket League runs but has not connected to RLBotServer within {seconds:g} s. Close it and start again.</source>
@@ -8900,11 +8880,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Rocket League was started for another server. Remove `-rlbot` from its start options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League wurde für einen anderen Server gestartet. Entferne `-rlbot` aus seinen Startoptionen.</translation>
     </message>
     <message>
         <source>Rocket League was started without arguments for bots.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rocket League wurde ohne Argumente für Bots gestartet.</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -9008,7 +8988,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Start it without Kickabout to see what it asks for, such as a login or an update, then try again. You can also start it yourself with these arguments: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Starte es ohne Kickabout, um zu sehen, was es verlangt, etwa eine Anmeldung oder ein Update, und versuche es noch einmal. Du kannst es auch selbst mit diesen Argumenten starten: {words}</translation>
     </message>
     <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
@@ -9027,12 +9007,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
-        <source>Steam has installed Rocket League in &apos;{path}&apos;, which does not exist. Connect its disk.</source>
-        <translation type="unfinished"></translation>
+        <source>Steam has no Proton for Rocket League. Choose one in the game&apos;s properties.</source>
+        <translation>Steam hat kein Proton für Rocket League. Wähle eines in den Eigenschaften des Spiels.</translation>
     </message>
     <message>
         <source>Steam is set to {tool}, which was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steam ist auf {tool} eingestellt, das nicht gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Steam&apos;s library &apos;{path}&apos; does not exist. Connect its disk.</source>
+        <translation>Steams Bibliothek „{path}“ gibt es nicht. Schließ ihr Laufwerk an.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -9264,7 +9248,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The command `{command}` starts Rocket League.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl `{command}` startet Rocket League.</translation>
     </message>
     <message>
         <source>The command was not carried out to its end: step mode was disabled.</source>
@@ -9943,12 +9927,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>RLBotServer did not listen within {seconds:g} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
+        <translation>RLBotServer {version} ignoriert Konsolenbefehle, die von Bots und die, die du eingibst.</translation>
+    </message>
+    <message>
         <source>The game did not load the match within {seconds:g} s.</source>
         <translation>Das Spiel hat das Match innerhalb von {seconds:g} s nicht geladen.</translation>
     </message>
     <message>
         <source>The game&apos;s log had no login within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Protokoll des Spiels stand nach {limit:.0f} s keine Anmeldung.</translation>
     </message>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
@@ -9956,7 +9948,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name, or the path of a .upk or .udk file.</source>
-        <translation>Die Karte. Zufällig wählt bei jedem Start eine und spielt jede einmal, bevor sich eine wiederholt. Du kannst auch den Dateinamen einer Karte oder den Pfad einer .upk- oder .udk-Datei eingeben.</translation>
+        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte oder den Pfad einer .upk- oder .udk-Datei eingeben.</translation>
     </message>
     <message>
         <source>The match runs in real time: its speed can be set only if it allows its state to be set (enable_state_setting).</source>
@@ -10228,7 +10220,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Your command</source>
-        <translation type="unfinished"></translation>
+        <translation>Dein Befehl</translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
@@ -10564,7 +10556,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>starting Rocket League ({store})</source>
-        <translation type="unfinished"></translation>
+        <translation>starte Rocket League ({store})</translation>
     </message>
     <message>
         <source>success needs the value that the metric must reach.</source>
@@ -10648,7 +10640,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>waiting for Epic Games to start Rocket League and to log in</source>
-        <translation type="unfinished"></translation>
+        <translation>warte, bis Epic Games Rocket League gestartet und angemeldet hat</translation>
     </message>
     <message>
         <source>waiting for RLBotServer</source>
@@ -10656,15 +10648,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>waiting for Rocket League to end</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf das Ende von Rocket League</translation>
     </message>
     <message>
         <source>waiting for Rocket League to start</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf den Start von Rocket League</translation>
     </message>
     <message>
         <source>waiting for Steam to start; it may ask you to log in</source>
-        <translation type="unfinished"></translation>
+        <translation>warte auf Steam; vielleicht musst du dich dort anmelden</translation>
     </message>
     <message>
         <source>waiting for the earlier RLBotServer to end</source>
@@ -11059,8 +11051,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{names}.</translation>
     </message>
     <message>
-        <source>{name} ({pid}) did not end within {limit:.0f} s.</source>
-        <translation type="unfinished"></translation>
+        <source>{name} (process {pid}) did not end within {limit:.0f} s. End it yourself, then try again.</source>
+        <translation>{name} (Prozess {pid}) hat sich nach {limit:.0f} s nicht beendet. Beende es selbst und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>{name} cannot be built: {error}.</source>
@@ -11072,7 +11064,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{name} cannot be started: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -11347,16 +11339,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
     </message>
     <message>
-        <source>{store} is here (&apos;{path}&apos;), but has not installed Rocket League. Install it there.</source>
-        <translation type="unfinished"></translation>
+        <source>{store} has installed Rocket League, but &apos;{path}&apos; is missing. Connect its disk or repair the game.</source>
+        <translation>{store} hat Rocket League installiert, aber „{path}“ fehlt. Schließ das Laufwerk an oder repariere das Spiel.</translation>
+    </message>
+    <message>
+        <source>{store} has not installed Rocket League. Install it there.</source>
+        <translation>{store} hat Rocket League nicht installiert. Installiere es dort.</translation>
     </message>
     <message>
         <source>{store} was not found. Install it, and Rocket League with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{store} wurde nicht gefunden. Installiere es, und damit Rocket League.</translation>
     </message>
     <message>
         <source>{store}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{store}: {reason}</translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>

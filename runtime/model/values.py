@@ -34,9 +34,9 @@ BUILT_IN: Final = "arena"
 """Key of the game that needs nothing else."""
 REALTIME: Final = "realtime"
 LOCKSTEP: Final = "lockstep"
-Starter: TypeAlias = Literal["auto", "server", "kickabout"]
+Starter: TypeAlias = Literal["auto", "kickabout"]
 STARTERS: Final = get_args(Starter)
-"""Who starts a game that is a program of its own: whoever started the server, the server itself, or Kickabout."""
+"""Who starts a game that is a program of its own: the program that has started the server, or always Kickabout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

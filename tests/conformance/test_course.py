@@ -112,6 +112,7 @@ def test_match_ends_when_the_maximum_score_is_reached(lab):
     bot.next(flat.GamePacket)
 
 
+@pytest.mark.gameplay
 def test_series_continues_with_another_game(lab):
     mutators = flat.MutatorSettings(
         max_score=flat.MaxScoreMutator.OneGoal, series_length=flat.SeriesLengthMutator.ThreeGames

@@ -56,8 +56,8 @@ def test_match_may_be_sent_before_the_introduction(lab):
 def test_commands_without_an_introduction_are_carried_out(lab):
     raw = lab.peer()
     raw.send(lab.match(lab.bot("a")))
-    lab.agent("a").wait(flat.GamePacket)
     raw.settle()
+    lab.agent("a").wait(flat.GamePacket)
     assert names(raw) == []
 
 

@@ -66,12 +66,12 @@ def test_stop_ends_the_match_and_the_sessions_of_agents(lab):
     a.wait_until_closed()
     b.wait_until_closed()
     manager.settle()
-    late = lab.peer("a")
+    late = lab.peer("late")
     late.settle()
     assert flat.MatchConfiguration not in late.kinds
 
 
-def test_manager_session_can_end_with_the_match(lab):
+def test_manager_session_can_end_with_the_match(lab, on_purpose):
     manager = lab.peer("", close=True)
     manager.send(lab.match(lab.bot("a")))
     manager.wait(flat.MatchConfiguration)

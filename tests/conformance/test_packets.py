@@ -96,6 +96,7 @@ def test_resting_car_is_on_the_ground_with_all_flags_clear(bot):
     assert car.physics.location.z == pytest.approx(GROUND_Z, abs=1)
 
 
+@pytest.mark.gameplay
 def test_jump_lasts_at_most_a_fifth_of_a_second(bot):
     start = bot.drive(me(lambda car: car.air_state == AIR.Jumping), jump=True)
     assert start.players[0].has_jumped
@@ -118,6 +119,7 @@ def jump_and_let_go(bot):
     bot.drive(me(lambda car: car.air_state == AIR.InAir))
 
 
+@pytest.mark.gameplay
 def test_double_jump(bot):
     jump_and_let_go(bot)
     start = bot.drive(me(lambda car: car.air_state == AIR.DoubleJumping), jump=True)
@@ -130,6 +132,7 @@ def test_double_jump(bot):
     assert not bot.drive(on_ground).players[0].has_double_jumped
 
 
+@pytest.mark.gameplay
 @pytest.mark.parametrize(("pitch", "yaw", "direction"), [(-1, 0, (1, 0)), (1, 0, (-1, 0)), (0, 1, (0, 1))])
 def test_dodge(bot, pitch, yaw, direction):
     jump_and_let_go(bot)
@@ -146,6 +149,7 @@ def test_dodge(bot, pitch, yaw, direction):
     assert (landed.has_dodged, landed.dodge_elapsed) == (False, 0)
 
 
+@pytest.mark.gameplay
 def test_falling_car_that_has_not_jumped_can_dodge(bot):
     bot.set_state(flat.DesiredCarState(still(0, 0, 900)))
     bot.drive(me(lambda car: car.air_state == AIR.InAir and car.physics.location.z > 500))
@@ -157,6 +161,7 @@ def test_falling_car_that_has_not_jumped_can_dodge(bot):
     bot.drive(me(lambda car: car.has_dodged), jump=True, pitch=-1.0)
 
 
+@pytest.mark.gameplay
 def test_demolition(lab):
     _, a, _b = lab.duel()
     a.drive(lambda packet: packet.match_info.match_phase != PHASE.Countdown)

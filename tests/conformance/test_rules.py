@@ -7,6 +7,8 @@ import rlbot_flatbuffers as flat
 
 from tests.conformance.states import GROUND_Z, PHASE, physics, place, score, still
 
+pytestmark = pytest.mark.gameplay
+
 NORTH, SOUTH = math.pi / 2, -math.pi / 2
 FAR = still(3000, 0, GROUND_Z)
 

@@ -30,6 +30,10 @@ class ServerBehaviour(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """* It ignores SIGTERM, SIGINT and StopCommand(true)."""
     survives_game: bool = False
     """When the game ends, it stays, without any packet; otherwise it shuts down, as rc.16 does."""
+    sends_old_packets: bool = False
+    """* Between the start of a match and its map, clients get packets of the match before."""
+    sends_raw_names: bool = False
+    """* Sessions that wait for a match get names that are not numbered; in RLBotServer this is a matter of luck."""
     knows_console_command: bool = False
     """It handles ConsoleCommand, which rc.16 does not know."""
     state: str = ""

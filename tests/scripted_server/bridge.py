@@ -11,7 +11,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.protocol import pack_core
 from tests.scripted_server.log import log
-from tests.scripted_server.packets import ball_prediction, field_info, game_packet
+from tests.scripted_server.packets import BallPrediction, field_info, game_packet
 from tests.scripted_server.rules import AgentTable, is_different, number_names, player_kind
 
 BEHAVIOR = flat.ExistingMatchBehavior
@@ -65,6 +65,7 @@ class Bridge:
         self.skipped = self.ticks_since_map = 0
         self.waiting_sessions, self.waiting_loadouts, self.spawns = [], [], []
         self.held_order = None
+        self.prediction = BallPrediction()
 
     @property
     def match(self):
@@ -317,8 +318,8 @@ class Bridge:
             while data := await reader.read(1 << 16):
                 await self.server.awake.wait()
                 *lines, buffer = (buffer + data).split(b"\n")
-                for number, line in enumerate(lines):
-                    self._on_line(json.loads(line), is_last=number == len(lines) - 1)
+                for line in lines:
+                    self._on_line(json.loads(line))
                     self.may_handle.set()
         except OSError:
             pass
@@ -326,14 +327,13 @@ class Bridge:
             self.game.writer = None
             writer.close()
 
-    def _on_line(self, line, *, is_last):
+    def _on_line(self, line):
         state, before = line["state"], self.state
         self.state = state
         has_advanced = before is None or state["t"] - before["t"] > 0.001
         self.skipped = 0 if has_advanced else self.skipped + 1
         self.ticks_since_map += 1
-        if is_last:
-            self._consider_distributing(state, has_advanced=has_advanced)
+        self._consider_distributing(state, has_advanced=has_advanced)
         self._on_phase(state["phase"])
         if "map" in line:
             self._on_map(line["map"])
@@ -358,6 +358,8 @@ class Bridge:
         match = self.match
         if match is None or not (has_advanced or (self.skipped > 1 and state["phase"] in STANDING)):
             return
+        if not self.has_map and not self.behaviour.sends_old_packets:
+            return
         players = match.player_configurations
         bots = [player for player in players if not isinstance(player.variety, flat.Human)]
         required = len(players if state["phase"] in OVER else bots)
@@ -368,7 +370,7 @@ class Bridge:
     def _distribute(self, state):
         sessions = self.server.sessions.values()
         if state["balls"] and any(session.is_ready and session.wants_predictions for session in sessions):
-            self.server.distribute("prediction", pack_core(ball_prediction(state)))
+            self.server.distribute("prediction", self.prediction.payload(state))
         self.server.has_packet = True
         self.server.distribute("tick", pack_core(game_packet(state)))
 

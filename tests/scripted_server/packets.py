@@ -1,15 +1,20 @@
 """Messages of the protocol made from the state that the scripted game sends."""
 
-import copy
+import struct
+from collections import deque
 
+import numpy as np
 import rlbot_flatbuffers as flat
 
 from runtime.arena.stadium.field import SOCCAR_FIELD
+from runtime.protocol import pack_core
 from tests.scripted_server.game import GOAL, TICK_S, move_ball
 
 PLACES = sorted(SOCCAR_FIELD.pads, key=lambda pad: (pad.y, pad.x))
 PADS = [(pad.x, pad.y, pad.is_big) for pad in PLACES]
 SLICES = 720
+NUMBERS = 13
+"""Numbers of a slice: time, location, rotation, velocity, angular velocity."""
 HITBOXES = {403: (127.93, 83.28, 31.3)}
 """Sizes of bodies that differ from the Octane's."""
 OCTANE = (118.01, 84.2, 36.16)
@@ -83,10 +88,31 @@ def game_packet(state):
     )
 
 
-def ball_prediction(state):
-    ball = copy.deepcopy(state["balls"][0])
-    slices = []
-    for number in range(SLICES):
-        move_ball(ball, state["gravity"])
-        slices.append(flat.PredictionSlice(state["t"] + (number + 1) * TICK_S, physics(ball)))
-    return flat.BallPrediction(slices)
+class BallPrediction:
+    """The path of the ball as a packed message. While the ball moves as predicted, each tick adds one slice."""
+
+    def __init__(self):
+        mark = 12345.0
+        slices = [flat.PredictionSlice(mark, flat.Physics()) for _ in range(SLICES)]
+        payload = pack_core(flat.BallPrediction(slices))
+        start = payload.index(struct.pack("<f", mark))
+        self.head, self.tail = payload[:start], payload[start + 4 * NUMBERS * SLICES :]
+        self.rows = np.zeros((SLICES, NUMBERS), "<f4")
+        self.ahead = deque()
+        """The balls of the slices."""
+
+    def payload(self, state):
+        """Returns the message for a state with a ball."""
+        ball = {"p": list(state["balls"][0]["p"]), "v": list(state["balls"][0]["v"])}
+        if not self.ahead or ball != self.ahead.popleft():
+            self.ahead.clear()
+        else:
+            self.rows[:-1] = self.rows[1:]
+        last = self.ahead[-1] if self.ahead else ball
+        while len(self.ahead) < SLICES:
+            last = {"p": list(last["p"]), "v": list(last["v"])}
+            move_ball(last, state["gravity"])
+            self.rows[len(self.ahead), 1:4], self.rows[len(self.ahead), 7:10] = last["p"], last["v"]
+            self.ahead.append(last)
+        self.rows[:, 0] = state["t"] + TICK_S * np.arange(1, SLICES + 1)
+        return self.head + self.rows.tobytes() + self.tail

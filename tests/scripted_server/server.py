@@ -15,10 +15,11 @@ from pathlib import Path
 import msgspec
 import rlbot_flatbuffers as flat
 
+from runtime.protocol import pack_core
 from tests.scripted_server.behaviour import ServerBehaviour
 from tests.scripted_server.bridge import Bridge, processes
 from tests.scripted_server.log import log
-from tests.scripted_server.rules import validate
+from tests.scripted_server.rules import number_names, validate
 from tests.scripted_server.session import END, Session
 
 DEFAULT_PORT = 23234
@@ -117,8 +118,11 @@ class Server:
         for session in self.sessions.values():
             session.put("rights", (self.draws_by_default, self.has_state_setting))
         waiting, self.waiting_match = self.waiting_match, []
+        if not self.behaviour.sends_raw_names:
+            number_names(match)
+        payload = pack_core(match)
         for session in waiting:
-            session.put("message", match)
+            session.put("message", payload)
 
     def stop_match(self, *, is_shutdown):
         if is_shutdown:
@@ -164,7 +168,7 @@ class Server:
         codes = []
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._on_signal, number, codes)
-        game_listener = await asyncio.start_server(self._on_game, sock=_listener(self.bridge.game_port))
+        game_listener = await asyncio.start_server(self._on_game, sock=_listener(self.bridge.game_port), limit=1 << 14)
         self._start(self.bridge.handle_messages())
         async with game_listener, contextlib.AsyncExitStack() as stack:
             await self._open_control(stack)

@@ -23,7 +23,11 @@ SERVER_PORT: Final = 23234
 CONTROLLER_PORT: Final = 23233
 """Port on which RLBotServer expects the game, unless it is taken (`IdealGamePort` in RLBot/core)."""
 SERVER_S: Final = 20.0
-"""Time for RLBotServer to say on which port it expects the game."""
+"""Time for RLBotServer to listen after its start."""
+LISTENING_S: Final = 0.05
+"""Time between two looks whether it listens."""
+MAX_STARTS: Final = 3
+"""Number of starts on different ports, because another program may take a free port first."""
 STOP_S: Final = 10.0
 """Time for a server of ours to end before another one is started."""
 SEARCH_S: Final = 1.0
@@ -33,6 +37,7 @@ _FIRST_STORE: Final = {"Steam": "steam", "Epic": "epic", "legendary": "legendary
 _EXPECTED: Final = re.compile(r"expecting Rocket League on port (\d{1,5})")
 """In the first line of RLBotServer's log."""
 _CONNECTED: Final = re.compile("(Connected to Rocket League)")
+_TAKEN: Final = re.compile("(already in use)")
 _ERROR: Final = re.compile(r"\b(?:ERROR|CRIT)\b.*?: +(.+)")
 """A line of RLBotServer's log that reports an error; the group is its text."""
 
@@ -89,6 +94,7 @@ class RocketLeagueRun(GameRun):
         self._order = order
         self._clock = clock
         self._port: int | None = None
+        self._server_pid: int | None = None
         self._is_kept = False
         """True if the server is ours."""
         self._is_left_to_server = False
@@ -138,13 +144,6 @@ class RocketLeagueRun(GameRun):
             return
         self._next_search_s = self._clock() + SEARCH_S
         if self._game is None:
-            if self._is_left_to_server and self._error:
-                text = message(
-                    "server-cannot-start-game",
-                    "RLBotServer could not start Rocket League. Its log says: {line}",
-                    line=self._error,
-                )
-                raise GameError(text, Remedy.SET_UP_GAME)
             self._game = self._running_game()
         elif not self._system.is_running(self._game.process):
             self._game = None
@@ -221,11 +220,13 @@ class RocketLeagueRun(GameRun):
             others = running_servers(self._system)
             if others:
                 self._port = others[0].port
+                self._server_pid = others[0].process.pid
                 pid, port = others[0].process.pid, others[0].port
                 self._new_lines.append(f"Uses the RLBotServer that already runs (pid {pid}, port {port}).")
                 return
             yield from self._start_server()
         self._port = int(self._kept.argument)
+        self._server_pid = self._kept.pid
         self._is_kept = True
 
     def _is_outdated(self) -> bool:
@@ -261,55 +262,60 @@ class RocketLeagueRun(GameRun):
         self._new_lines.append(f"Starts {file.path} (version {version or 'unknown'}).")
         if problem is not None:
             self._new_lines.append(str(problem))
-        port = free_port(SERVER_PORT)
-        logs = self._settings.logs
-        spec = ChildSpec(
-            key=KEY,
-            argv=(str(file.path), str(port)),
-            cwd=file.path.parent,
-            grace_s=0.0,
-            terminate_s=2.0,
-            log=logs / "RLBotServer.log" if logs is not None else None,
-        )
-        self._kept.start(spec, str(port), {"controller_port": _EXPECTED, "connected": _CONNECTED})
+        for _ in range(MAX_STARTS):
+            port = free_port(SERVER_PORT)
+            logs = self._settings.logs
+            spec = ChildSpec(
+                key=KEY,
+                argv=(str(file.path), str(port)),
+                cwd=file.path.parent,
+                grace_s=0.0,
+                terminate_s=2.0,
+                log=logs / "RLBotServer.log" if logs is not None else None,
+            )
+            self._kept.start(spec, str(port), {"controller_port": _EXPECTED, "connected": _CONNECTED, "taken": _TAKEN})
+            yield from self._await_listening(port)
+            if self._kept.is_running or not self._kept.fact("taken"):
+                return
+
+    def _await_listening(self, port: int) -> Iterator[Message]:
+        """Waits until our server listens, or has ended."""
+        end_s = self._clock() + SERVER_S
+        next_s = self._clock()
+        while self._kept.is_running:
+            if self._clock() >= next_s:
+                next_s = self._clock() + LISTENING_S
+                if self._kept.pid is not None and port in self._system.listening_ports(self._kept.pid):
+                    return
+            if self._clock() >= end_s:
+                text = message(
+                    "server-not-listening", "RLBotServer did not listen within {seconds:g} s.", seconds=SERVER_S
+                )
+                raise GameError(text)
+            yield message("waiting-for-server", "waiting for RLBotServer")
 
     def _start_game(self) -> Iterator[Message]:
-        """Leaves the start of the game to the server, or does it."""
-        starter = self._settings.starter
-        if starter == "auto":
-            starter = "kickabout" if self._is_kept else "server"
-        if self._order.launcher == "NoLaunch":
-            return
-        if starter == "server":
-            self._is_left_to_server = True
+        """Starts the game, or leaves that to a server of others; a game that our server started would end with it."""
+        self._is_left_to_server = not self._is_kept and self._settings.starter == "auto"
+        if self._is_left_to_server or self._order.launcher == "NoLaunch":
             return
         from runtime.games.rocket_league.launch import launch  # noqa: PLC0415 - not needed until a match starts
 
-        controller_port = CONTROLLER_PORT
-        if self._is_kept:
-            yield from self._await_controller_port()
-            controller_port = int(self._kept.fact("controller_port"))
         launched = yield from launch(
             self._ways(),
             self._system,
-            controller_port=controller_port,
+            controller_port=self._controller_port,
             has_anti_cheat=self._settings.has_anti_cheat,
         )
         self._new_lines += map(str, launched.attempts)
         self._game = launched.game
 
-    def _await_controller_port(self) -> Iterator[Message]:
-        end_s = self._clock() + SERVER_S
-        while not self._kept.fact("controller_port"):
-            self.check()
-            if self._clock() >= end_s:
-                text = message(
-                    "server-says-no-port",
-                    "RLBotServer did not say within {seconds:g} s on which port it expects Rocket League.",
-                    seconds=SERVER_S,
-                )
-                raise GameError(text)
-            yield message("waiting-for-server", "waiting for RLBotServer")
+    @property
+    def _controller_port(self) -> int:
+        """The port on which the server expects the game."""
+        known = self._kept.fact("controller_port") if self._is_kept else ""
+        others = self._system.listening_ports(self._server_pid) - {self._port} if self._server_pid is not None else ()
+        return int(known) if known else min(others, default=CONTROLLER_PORT)
 
     def _ways(self) -> "tuple[Installation, ...]":
         """Returns the ways to start the game, that of the match first.

@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -26,6 +27,7 @@ MAX_ENTRIES: Final = 200
 _STEAM_APP: Final = "252950"
 _EPIC_APP: Final = "Sugar"
 _GAME: Final = Path("Binaries", "Win64", "RocketLeague.exe")
+_VERSION: Final = re.compile(r"proton\s+(\d{1,9}(?:\.\d{1,9})*)")
 _EPIC_LAUNCHER: Final = Path("Epic Games", "Launcher", "Portal", "Binaries", "Win64", "EpicGamesLauncher.exe")
 
 
@@ -54,14 +56,7 @@ class Installation:
     compat_data: Path | None = None
     """Proton's folder for the game; None without Proton."""
     command: tuple[str, ...] = ()
-    """The words of the user's command, with `ARGUMENTS` for those of the game; empty for a store."""
-
-    def command_with(self, arguments: Sequence[str]) -> tuple[str, ...]:
-        """Returns the user's command with the arguments of the game, to be started in the home folder."""
-        words: list[str] = []
-        for word in self.command:
-            words += arguments if word == ARGUMENTS else [word.replace(ARGUMENTS, " ".join(arguments))]
-        return tuple(words)
+    """The words of the user's command, one of which is or contains `ARGUMENTS`; empty for a store."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,41 +92,34 @@ class _NotUsableError(MessageError):
     """A store cannot start the game."""
 
 
-def _absent(store: str) -> Message:
-    return message("store-absent", "{store} was not found. Install it, and Rocket League with it.", store=store)
+def _absent(store: str) -> _NotUsableError:
+    text = message("store-absent", "{store} was not found. Install it, and Rocket League with it.", store=store)
+    return _NotUsableError(text)
 
 
-def _without_game(store: str, path: Path) -> Message:
-    return message(
-        "store-without-game",
-        "{store} is here ('{path}'), but has not installed Rocket League. Install it there.",
-        store=store,
-        path=path,
-    )
+def _without_game(store: str) -> _NotUsableError:
+    text = message("store-without-game", "{store} has not installed Rocket League. Install it there.", store=store)
+    return _NotUsableError(text)
 
 
-def _without_program(path: Path, program: str) -> Message:
-    return message(
-        "store-program-absent",
-        "Rocket League is in '{path}', but {program}, which starts it, was not found. Install {program} again.",
-        path=path,
-        program=program,
-    )
+def _without_program(name: str) -> _NotUsableError:
+    text = message("store-without-program", "Rocket League is there, but {name} was not found. Install it.", name=name)
+    return _NotUsableError(text)
 
 
 def _game_in(folder: Path, store: str) -> Path:
     """Returns the game's program in the folder that a store names for it."""
     game = folder / _GAME
-    if is_there(game):
-        return game
-    text = message(
-        "game-files-missing",
-        "According to {store}, Rocket League is installed, but '{path}' does not exist. Connect its disk, or let "
-        "{store} check and repair the game's files.",
-        store=store,
-        path=game,
-    )
-    raise _NotUsableError(text)
+    if not is_there(game):
+        raise _NotUsableError(
+            message(
+                "game-files-missing",
+                "{store} has installed Rocket League, but '{path}' is missing. Connect its disk or repair the game.",
+                store=store,
+                path=game,
+            )
+        )
+    return game
 
 
 def _content(path: Path, read: Callable[[Path], dict[str, _T]]) -> dict[str, _T]:
@@ -141,12 +129,8 @@ def _content(path: Path, read: Callable[[Path], dict[str, _T]]) -> dict[str, _T]
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
-        text = message(
-            "store-file-unreadable",
-            "'{path}' cannot be read: {reason}. Its store writes it again when it has installed or repaired a game.",
-            path=path,
-            reason=reason_of(error),
-        )
+        reason = reason_of(error)
+        text = message("store-file-unreadable", "'{path}' cannot be read: {reason}.", path=path, reason=reason)
         raise _NotUsableError(text) from error
 
 
@@ -178,172 +162,133 @@ def _command(system: System, text: str) -> StoreFinding:
 
 
 def _first(
-    find: Callable[..., StoreFinding | None],
-    places: Iterable[tuple[Any, ...]],
-    absence: Message,
-    problems: list[Message],
+    find: Callable[[_T], StoreFinding | None], places: Iterable[_T], problems: Iterable[_NotUsableError]
 ) -> StoreFinding:
-    """Returns the first finding of `find` for the arguments in `places`.
+    """Returns the first finding among `places`.
 
     Raises:
-        _NotUsableError: there is none; the text is that of the first problem, or `absence`.
+        _NotUsableError: there is none; this is the first problem of a place, else the first of `problems`.
     """
+    errors = []
     for place in places:
         try:
-            finding = find(*place)
+            finding = find(place)
         except _NotUsableError as error:
-            problems.append(error.text)
+            errors.append(error)
         else:
             if finding is not None:
                 return finding
-    raise _NotUsableError(problems[0] if problems else absence)
+    raise next(iter([*errors, *problems]))
 
 
 def _steam(system: System) -> StoreFinding:
-    problems: list[Message] = []
-    roots = dict(_steam_roots(system))
-    libraries = {root: tuple(_libraries(root, problems)) for root in roots}
+    program = system.registry_value("HKCU\\Software\\Valve\\Steam", "SteamExe")
+    windows_root = [Path(program).parent] if program and is_there(Path(program)) else []
+    roots = windows_root if system.is_windows else _steam_roots(system)
+    roots = [root.resolve() for root in roots if is_there(root / "steamapps", as_folder=True)]
+    problems: list[_NotUsableError] = []
+    libraries = {root: tuple(_libraries(root, problems)) for root in dict.fromkeys(roots)}
 
-    def find(root: Path, library: Path) -> StoreFinding | None:
-        game = _steam_game(library)
-        if game is None:
+    def find(place: tuple[Path, Path]) -> StoreFinding | None:
+        root, library = place
+        manifest = _content(library / "steamapps" / f"appmanifest_{_STEAM_APP}.acf", read_vdf)
+        folder = text_at(manifest, "appstate", "installdir")
+        if not folder or folder == ".." or Path(folder).name != folder:
             return None
+        game = _game_in(library / "steamapps" / "common" / folder, "Steam")
         if system.is_windows:
-            return _found(Installation(store=Store.STEAM, client=roots[root], game=game))
+            return _found(Installation(store=Store.STEAM, client=Path(program), game=game))
         return _with_proton(root, libraries[root], library, game)
 
-    absence = _without_game("Steam", next(iter(roots))) if roots else _absent("Steam")
-    return _first(find, ((root, library) for root in roots for library in libraries[root]), absence, problems)
+    places = [(root, library) for root in libraries for library in libraries[root]]
+    return _first(find, places, [*problems, _without_game("Steam") if places else _absent("Steam")])
 
 
-def _steam_roots(system: System) -> Iterator[tuple[Path, Path]]:
-    """Yields Steam's folders, each with its program or, on Linux, itself; in the order of RLBotServer."""
-    if system.is_windows:
-        client = Path(system.registry_value("HKCU\\Software\\Valve\\Steam", "SteamExe"))
-        if client.name and is_there(client) and is_there(client.parent / "steamapps", as_folder=True):
-            yield client.parent, client
-        return
+def _steam_roots(system: System) -> list[Path]:
+    """Returns where Steam may be on Linux, in the order of RLBotServer."""
     home = system.home
     data = Path(system.environment.get("XDG_DATA_HOME") or home / ".local" / "share")
+    roots = [home / ".steam" / "steam", home / ".steam" / "root", data / "Steam"]
+    roots.append(home / ".var" / "app" / "com.valvesoftware.Steam" / ".local" / "share" / "Steam")
+    roots.append(home / "snap" / "steam" / "common" / ".local" / "share" / "Steam")
     program = system.which("steam")
-    places = [home / ".steam" / "steam", home / ".steam" / "root", data / "Steam"]
-    places.append(home / ".var" / "app" / "com.valvesoftware.Steam" / ".local" / "share" / "Steam")
-    places.append(home / "snap" / "steam" / "common" / ".local" / "share" / "Steam")
     if program is not None:
         folder = program.resolve().parent
-        places.append(folder.parent if folder.name == "bin" else folder)
-    for place in places:
-        if is_there(place / "steamapps", as_folder=True):
-            yield place.resolve(), place.resolve()
+        roots.append(folder.parent if folder.name == "bin" else folder)
+    return roots
 
 
-def _libraries(root: Path, problems: list[Message]) -> Iterator[Path]:
-    """Yields the folders in which Steam installs games; adds what keeps the game's folder from being found."""
+def _libraries(root: Path, problems: list[_NotUsableError]) -> Iterator[Path]:
+    """Yields the folders in which Steam installs games; adds why the game's folder is not among them."""
     yield root
     try:
         document = _content(root / "steamapps" / "libraryfolders.vdf", read_vdf)
     except _NotUsableError as error:
-        problems.append(error.text)
+        problems.append(error)
         return
     for key, entry in islice(section_at(document, "libraryfolders").items(), MAX_ENTRIES):
         name = text_at(entry, "path") if isinstance(entry, dict) else entry if key.isdigit() else ""
-        if not name or not Path(name).is_absolute() or Path(name) == root:
-            continue
-        if is_there(Path(name), as_folder=True):
+        if is_there(Path(name), as_folder=True) and Path(name).is_absolute() and Path(name) != root:
             yield Path(name)
-        elif isinstance(entry, dict) and text_at(entry, "apps", _STEAM_APP):
-            problems.append(
-                message(
-                    "library-absent",
-                    "Steam has installed Rocket League in '{path}', which does not exist. Connect its disk.",
-                    path=Path(name),
-                )
-            )
-
-
-def _steam_game(library: Path) -> Path | None:
-    manifest = library / "steamapps" / f"appmanifest_{_STEAM_APP}.acf"
-    folder = text_at(_content(manifest, read_vdf), "appstate", "installdir")
-    if not folder or folder in {".", ".."} or Path(folder).name != folder:
-        return None
-    return _game_in(library / "steamapps" / "common" / folder, "Steam")
+        elif name and isinstance(entry, dict) and text_at(entry, "apps", _STEAM_APP):
+            text = message("library-absent", "Steam's library '{path}' does not exist. Connect its disk.", path=name)
+            problems.append(_NotUsableError(text))
 
 
 def _with_proton(root: Path, libraries: Iterable[Path], library: Path, game: Path) -> StoreFinding:
-    """Returns a finding with the Proton that Steam would use."""
+    """Returns a finding with the Proton that Steam would use, chosen as RLBotServer does."""
     wanted, note = "", None
     try:
         config = _content(root / "config" / "config.vdf", read_vdf)
-        tools = section_at(config, "installconfigstore", "software", "valve", "steam", "compattoolmapping")
-        wanted = text_at(tools, _STEAM_APP, "name") or text_at(tools, "0", "name")
+        mapping = section_at(config, "installconfigstore", "software", "valve", "steam", "compattoolmapping")
+        wanted = text_at(mapping, _STEAM_APP, "name") or text_at(mapping, "0", "name")
     except _NotUsableError as error:
         note = error.text
-    official = [tool for folder in libraries for tool in _tools(folder / "steamapps" / "common", "Proton")]
-    tools_of_user = list(_tools(root / "compatibilitytools.d"))
-    chosen = _chosen_tool(wanted, official, tools_of_user) if wanted else None
-    if wanted and chosen is None:
-        note = message("proton-not-installed", "Steam is set to {tool}, which was not found.", tool=wanted)
-    numbered = sorted((tool for tool in official if _version(tool)), key=_version)
-    tool = chosen or next(iter([*reversed(numbered), *official, *tools_of_user]), None)
-    data = library / "steamapps" / "compatdata" / _STEAM_APP
+    tools = [tool for folder in libraries for tool in _tools(folder / "steamapps" / "common", "Proton")]
+    tools += _tools(root / "compatibilitytools.d")
+    tool = max(tools, key=lambda tool: _rank(tool, wanted), default=None)
     if tool is None:
-        text = message(
-            "proton-absent",
-            "Rocket League is in '{path}', but there is no Proton. Choose one in Steam: Properties, Compatibility.",
-            path=game,
-        )
+        text = message("proton-absent", "Steam has no Proton for Rocket League. Choose one in the game's properties.")
         raise _NotUsableError(text)
+    data = library / "steamapps" / "compatdata" / _STEAM_APP
     if not is_there(data, as_folder=True):
-        text = message(
-            "proton-unprepared",
-            "Rocket League is in '{path}', but has not run with Proton yet. Start it once in Steam.",
-            path=game,
-        )
+        text = message("proton-unprepared", "Rocket League has not run with Proton yet. Start it once in Steam.")
         raise _NotUsableError(text)
+    if wanted and not any(_rank(tool, wanted)[:3]):
+        note = message("proton-differs", "Steam is set to {tool}, which was not found.", tool=wanted)
     installation = Installation(store=Store.STEAM, client=root, game=game, proton=tool / "proton", compat_data=data)
     return _found(installation, message("proton-used", "It runs with Proton in '{path}'.", path=tool), note)
 
 
 def _tools(folder: Path, start: str = "") -> Iterator[Path]:
-    names = (name for name in names_in(folder) if name.startswith(start))
-    return (folder / name for name in islice(names, MAX_ENTRIES) if is_there(folder / name / "proton"))
+    names = [name for name in names_in(folder) if name.startswith(start)]
+    return (folder / name for name in names[:MAX_ENTRIES] if is_there(folder / name / "proton"))
 
 
-def _chosen_tool(wanted: str, official: list[Path], of_user: list[Path]) -> Path | None:
-    """Returns the tool that Steam calls `wanted`, although its folder may have another name, as RLBotServer does."""
-    for tool in (*official, *of_user):
-        if wanted.lower() in _tool_names(tool) or _plain(wanted) == _plain(tool.name):
-            return tool
-    numbers = re.findall(r"\d+", wanted)
-    for tool in official:
-        others = re.findall(r"\d+", tool.name)
-        common = min(len(numbers), len(others))
-        if common and numbers[:common] == others[:common]:
-            return tool
-    special = [name for name in ("hotfix", "experimental") if name in wanted.lower()]
-    return next((tool for tool in official if any(name in tool.name.lower() for name in special)), None)
+def _rank(tool: Path, wanted: str) -> tuple[bool, bool, bool, list[int], bool]:
+    """Returns how well a Proton fits the name in Steam's settings; the best one has the highest rank."""
+    wanted, name = wanted.lower(), tool.name.lower()
+    is_of_steam = name.startswith("proton") and tool.parent.name == "common"
+    number = _VERSION.match(name) if is_of_steam else None
+    pairs = list(zip(re.findall(r"\d+", wanted), re.findall(r"\d+", name), strict=False))
+    return (
+        wanted in _tool_names(tool) or re.sub(r"\W|_", "", wanted) == re.sub(r"\W|_", "", name),
+        is_of_steam and bool(pairs) and all(one == other for one, other in pairs),
+        is_of_steam and any(word in wanted and word in name for word in ("hotfix", "experimental")),
+        [int(part) for part in number[1].split(".")] if number else [],
+        is_of_steam,
+    )
 
 
 def _tool_names(tool: Path) -> set[str]:
     """Returns the names by which a tool calls itself, in lower case."""
-    names = set()
-    try:
+    names: set[str] = set()
+    with suppress(_NotUsableError):
         manifest = section_at(_content(tool / "toolmanifest.vdf", read_vdf), "manifest")
-        names |= {text_at(manifest, "nameid").lower(), text_at(manifest, "name").lower()}
+        names |= {text_at(manifest, "nameid").lower(), text_at(manifest, "name").lower()} - {""}
         document = _content(tool / "compatibilitytool.vdf", read_vdf)
         names |= section_at(document, "compatibilitytools", "compat_tools").keys()
-    except _NotUsableError:
-        return names
     return names
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
-def _version(tool: Path) -> tuple[int, ...]:
-    match = re.match(r"Proton\s+(\d{1,9}(?:\.\d{1,9})*)", tool.name, re.IGNORECASE)
-    return tuple(map(int, match[1].split("."))) if match else ()
 
 
 def _epic(system: System) -> StoreFinding:
@@ -356,18 +301,18 @@ def _epic(system: System) -> StoreFinding:
     folder = data / "Epic" / "EpicGamesLauncher" / "Data" / "Manifests"
     names = [name for name in names_in(folder) if name.lower().endswith(".item")]
 
-    def find(manifest: Path) -> StoreFinding | None:
-        content = _content(manifest, _json)
-        place = content.get("InstallLocation")
-        if content.get("AppName") != _EPIC_APP or not isinstance(place, str):
+    def find(name: str) -> StoreFinding | None:
+        manifest = _content(folder / name, _json)
+        place = manifest.get("InstallLocation")
+        if manifest.get("AppName") != _EPIC_APP or not isinstance(place, str):
             return None
         game = _game_in(Path(place), "Epic Games")
         if launcher is None:
-            raise _NotUsableError(_without_program(game, "Epic Games Launcher"))
+            raise _without_program("Epic Games Launcher")
         return _found(Installation(store=Store.EPIC, client=launcher, game=game))
 
-    absence = _absent("Epic Games Launcher") if launcher is None else _without_game("Epic Games Launcher", launcher)
-    return _first(find, ((folder / name,) for name in names[:MAX_ENTRIES]), absence, [])
+    absence = _absent if launcher is None else _without_game
+    return _first(find, names[:MAX_ENTRIES], [absence("Epic Games Launcher")])
 
 
 def _legendary(system: System) -> StoreFinding:
@@ -376,9 +321,9 @@ def _legendary(system: System) -> StoreFinding:
     program = system.which("legendary")
     game = _listed_game(folder, "Legendary")
     if game is None:
-        raise _NotUsableError(_absent("Legendary") if program is None else _without_game("Legendary", program))
+        raise _absent("Legendary") if program is None else _without_game("Legendary")
     if program is None:
-        raise _NotUsableError(_without_program(game, "legendary"))
+        raise _without_program("Legendary")
     return _found(Installation(store=Store.LEGENDARY, client=program, game=game))
 
 
@@ -394,11 +339,10 @@ def _heroic(system: System) -> StoreFinding:
             return None
         opener = system.which("xdg-open")
         if opener is None and not system.is_windows:
-            raise _NotUsableError(_without_program(game, "xdg-open"))
+            raise _without_program("xdg-open")
         return _found(Installation(store=Store.HEROIC, client=opener, game=game))
 
-    absence = _without_game("Heroic", present[0]) if present else _absent("Heroic")
-    return _first(find, ((folder,) for folder in present), absence, [])
+    return _first(find, present, [_without_game("Heroic") if present else _absent("Heroic")])
 
 
 def _listed_game(folder: Path, store: str) -> Path | None:

@@ -184,7 +184,11 @@ def close_games(
     if not (yield from _wait(is_closed, text, deadlines.close_s, clock)):
         name, pid, limit = remaining[0].process.name, remaining[0].process.pid, deadlines.close_s
         text = message(
-            "game-not-closed", "{name} ({pid}) did not end within {limit:.0f} s.", name=name, pid=pid, limit=limit
+            "game-not-closed",
+            "{name} (process {pid}) did not end within {limit:.0f} s. End it yourself, then try again.",
+            name=name,
+            pid=pid,
+            limit=limit,
         )
         raise LaunchError(text)
 
@@ -247,7 +251,8 @@ class _Starter:
             yield from _wait(lambda: None, text, _SCAN_S, self.clock)  # a window appears before its login is done
         elif self.system.is_windows or not _is_running(self.system, "steam"):
             limit = self.deadlines.store_s
-            raise LaunchError(message("steam-not-ready", "It was not ready within {limit:.0f} s.", limit=limit))
+            text = message("steam-not-ready", "It was not ready within {limit:.0f} s. Log in to it first.", limit=limit)
+            raise LaunchError(text)
 
     def _program_with_login(self, way: Installation) -> Generator[Message, None, Program]:
         """Returns how to start the game with the login that Epic Games has given to a first start, which is ended."""
@@ -290,7 +295,7 @@ class _Starter:
         if game is not None:
             return game
         limit = self.deadlines.appear_s
-        text = message("game-not-there", "Rocket League did not run as wanted within {limit:.0f} s.", limit=limit)
+        text = message("game-not-there", "Rocket League did not start within {limit:.0f} s.", limit=limit)
         raise LaunchError(text)
 
     def _state(self, program: SystemProcess | None, *, has_appeared: bool) -> RunningGame | Message | None:
@@ -328,9 +333,9 @@ def _wait(
             due = now + _SCAN_S
         yield message(
             "wait-progress",
-            "{text} ({waited:.0f} of at most {limit:.0f} s)",
+            "{text} ({waited} of at most {limit:.0f} s)",
             text=text,
-            waited=now - begin,
+            waited=int(now - begin),
             limit=limit_s,
         )
 

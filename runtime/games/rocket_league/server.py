@@ -4,6 +4,7 @@ import contextlib
 import errno
 import os
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ FOLDER_PREFIX: Final = "RLBotServer-"
 """Beginning of the names of the folders with downloaded servers, one for each version."""
 VERSION_S: Final = 5.0
 """Time limit for the answer to `--version`."""
+KILL_S: Final = 1.0
+"""Time limit for the end of a killed program."""
 MAX_OUTPUT: Final = 64 << 10
 """Bytes of output after which a program that does not name its version is ended."""
 _NAMES: Final = ("RLBotServer", "RLBotServer.exe")
@@ -71,8 +74,15 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     such as an arena that calls itself RLBotServer, are left out.
     """
     named = [process for process in system.processes() if process.name in _NAMES]
-    ports = [(process, _port_in(process.command[1:])) for process in named]
+    ports = [(process, _port_in(_arguments_of(process))) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
+
+
+def _arguments_of(process: SystemProcess) -> tuple[str, ...]:
+    """Returns the arguments behind the program, which is the second word if an interpreter runs it."""
+    words = process.command
+    program = next((number for number, word in enumerate(words) if re.split(r"[/\\]", word)[-1] in _NAMES), 0)
+    return words[program + 1 :]
 
 
 def _port_in(arguments: tuple[str, ...]) -> int | None:
@@ -197,11 +207,11 @@ def check_program(path: Path, *, is_windows: bool, is_ours: bool = False) -> Non
     if not is_program(start, "windows" if is_windows else "macos" if sys.platform == "darwin" else "linux"):
         advice = message("server-file-advice", "Let Kickabout download the server, or install RLBot from rlbot.org.")
         raise ServerError(sentences(_other_content(path, start), advice))
-    if is_ours and not is_windows:
-        with contextlib.suppress(OSError):
-            path.chmod(0o755)
     if not is_windows and not os.access(path, os.X_OK):
-        raise ServerError(_not_executable(path))
+        if not is_ours:
+            raise ServerError(_not_executable(path))
+        with contextlib.suppress(OSError):  # else its start fails, and says why
+            path.chmod(0o755)
 
 
 _MAGIC: Final = {
@@ -241,7 +251,7 @@ def explain_start(path: Path, error: OSError) -> Message:
         return sentences(reason, _antivirus_advice(path.parent))
     if code == _BAD_FORMAT or error.errno == errno.ENOEXEC:
         return message("server-of-other-machine", "{path} is not a program for this computer.", path=path)
-    if error.errno == errno.EACCES:
+    if code is None and error.errno == errno.EACCES:
         return _not_executable(path)
     return message("server-not-started", "{path} could not be started: {reason}.", path=path, reason=reason_of(error))
 
@@ -254,8 +264,7 @@ class ProgramOutput:
     """
 
     def __init__(self, argv: tuple[str, ...]) -> None:
-        import subprocess  # noqa: PLC0415 - the window asks for capabilities before any program starts
-        import tempfile  # noqa: PLC0415 - as above
+        import tempfile  # noqa: PLC0415 - the window asks for capabilities before any program starts
 
         file, name = tempfile.mkstemp(prefix="kickabout-", suffix=".txt")
         self._path = Path(name)
@@ -280,8 +289,10 @@ class ProgramOutput:
         return self._process.poll() is not None
 
     def read(self, limit: int) -> bytes:
-        """Returns the output from its start, at most `limit` bytes."""
-        return read_start(self._path, limit)
+        """Returns the output from its start, at most `limit` bytes; nothing if its file is gone."""
+        with contextlib.suppress(OSError):
+            return read_start(self._path, limit)
+        return b""
 
     def close(self) -> None:
         """Kills the program if it runs, and deletes its output."""
@@ -290,7 +301,8 @@ class ProgramOutput:
                 self._process.kill()
             else:
                 os.killpg(self._process.pid, 9)
-            self._process.wait()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(KILL_S)
         with contextlib.suppress(OSError):
             self._path.unlink()
 
@@ -339,10 +351,10 @@ def parsed_version(text: str) -> "Version | None":
 
     Beta versions have the form `5.beta.7.10`.
     """
-    from packaging.version import InvalidVersion, Version  # noqa: PLC0415 - as for subprocess
+    from packaging.version import Version  # noqa: PLC0415 - as for tempfile
 
     beta = re.fullmatch(r"v?5\.beta\.(\d{1,4})(\.\d{1,4})*", text)
-    with contextlib.suppress(InvalidVersion):
+    with contextlib.suppress(ValueError):  # `InvalidVersion`, or a number with thousands of digits
         return Version(f"5.0.0b{beta[1]}" if beta else text)
     return None
 
@@ -372,6 +384,6 @@ def version_problem(version: str) -> Message | None:
         return None
     return message(
         "server-without-console",
-        "RLBotServer {version} ignores console commands, so Pause has no effect in Rocket League.",
+        "RLBotServer {version} ignores console commands, those of bots and those that you type.",
         version=version,
     )

@@ -17,7 +17,7 @@ _DETACHED: Final = 0x8 | 0x200
 """DETACHED_PROCESS and CREATE_NEW_PROCESS_GROUP of Windows."""
 _BREAKAWAY: Final = 0x01000000
 """CREATE_BREAKAWAY_FROM_JOB of Windows."""
-_START_S: Final = 10.0
+START_S: Final = 10.0
 """Time limit for the program that starts another one; it takes some hundredths of a second."""
 _STARTER: Final = """
 import subprocess, sys
@@ -67,6 +67,8 @@ class System:
     processes: Callable[[], tuple[SystemProcess, ...]]
     is_running: Callable[[SystemProcess], bool]
     """Returns whether this process, and not a later one with its number, is alive."""
+    listening_ports: Callable[[int], frozenset[int]]
+    """Returns the TCP ports on which the process with this number listens, as far as the system shows them."""
     start_detached: Callable[[Program], SystemProcess]
     """Starts a program outside of every process tree of ours; raises OSError."""
     end: Callable[[SystemProcess], None]
@@ -103,6 +105,7 @@ def native_system(*, is_windows: bool = sys.platform == "win32") -> System:
         processes=_processes,
         start_detached=_start_on_windows if is_windows else _start_on_posix,
         is_running=_is_running,
+        listening_ports=_listening_ports,
         end=_end,
         has_window=_has_window if is_windows else lambda _title: True,
     )
@@ -163,14 +166,21 @@ def _is_running(process: SystemProcess) -> bool:
     return lookup.is_running(process.pid, process.started)
 
 
+def _listening_ports(pid: int) -> frozenset[int]:
+    import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
+
+    with contextlib.suppress(psutil.Error, OSError):
+        links = psutil.Process(pid).net_connections("tcp")
+        return frozenset(link.laddr.port for link in links if link.status == psutil.CONN_LISTEN and link.laddr)
+    return frozenset()
+
+
 def _end(process: SystemProcess) -> None:
     import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
 
-    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
-
     with contextlib.suppress(psutil.Error, OSError):
         found = psutil.Process(process.pid)
-        if lookup.is_running(process.pid, process.started):
+        if _is_running(process):
             found.terminate()  # checks again that the number was not reused
 
 
@@ -190,13 +200,13 @@ def _start_on_posix(program: Program) -> SystemProcess:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=_START_S,
+            timeout=START_S,
             start_new_session=True,
             check=True,
         )
         pid, number = map(int, done.stdout.split())
-    except (subprocess.SubprocessError, ValueError) as error:
-        raise OSError(f"the system did not start it: {error}") from error
+    except (subprocess.SubprocessError, ValueError):  # their text has the arguments, which may hold a login
+        raise OSError(f"it could not be started within {START_S:g} s") from None
     if not pid:
         raise OSError(number, os.strerror(number), program.argv[0])
     return _identified(pid, Path(program.argv[0]).name, program.argv)

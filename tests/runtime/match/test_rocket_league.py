@@ -16,7 +16,7 @@ from runtime.match import Deadlines
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchNoted, StageChanged
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Remedy, StageState
-from runtime.model.values import GAME_LOG
+from runtime.model.values import GAME_LOG, STARTERS
 from tests.clock import until
 from tests.scripted_server.driver import Controls, ScriptedServer, install_game, install_server
 
@@ -67,13 +67,9 @@ def rocket_league(tmp_path):
     computer.end_games()
 
 
-STARTERS = ("server", "kickabout")
-
-
-@pytest.mark.parametrize("starter", STARTERS)
-def test_a_match_is_played_to_its_end_and_the_server_is_kept(stage, car, match_of, rocket_league, starter):
+def test_a_match_is_played_to_its_end_and_the_server_is_kept(stage, car, match_of, rocket_league):
     rocket_league.install()
-    game = rocket_league.game(starter=starter)
+    game = rocket_league.game()
     match = match_of(car("official"), car("driver", team=1), launcher="Steam")
     result = stage.play(match, game=game, seconds_limit=None)
 
@@ -81,7 +77,7 @@ def test_a_match_is_played_to_its_end_and_the_server_is_kept(stage, car, match_o
     assert [(agent.state, agent.starts) for agent in result.agents] == [(AgentState.STOPPED, 1)] * 2
     assert rocket_league.heard["PlayerInput"] > 20
     (sent,) = rocket_league.matches
-    assert (sent.launcher == flat.Launcher.NoLaunch) is (starter == "kickabout")
+    assert sent.launcher == flat.Launcher.NoLaunch
     assert not sent.auto_start_agents
     assert any("Waiting for connections" in line for line in stage.lines(GAME_LOG))
     server, (started,) = rocket_league.kept.pid, rocket_league.games()
@@ -109,6 +105,7 @@ def test_nothing_is_known_about_a_match_that_a_server_refuses_but_its_log(stage,
 
 def test_a_refusal_by_a_server_without_a_log_is_noticed_by_its_silence(stage, car, match_of, tmp_path):
     with ScriptedServer(tmp_path / "elsewhere", game=FAST, refuses=1) as server:
+        assert server.state
         limits = Deadlines(confirm_s=0.3, game_s=1.0)
         game = AttachedGame(port=server.port)
         result = stage.play(match_of(car("official"), launcher="Steam"), game=game, deadlines=limits)
@@ -126,18 +123,11 @@ BROKEN = {
     ),
     "no game": ({"game_command": "/nowhere/game"}, {}, {}, Remedy.SET_UP_GAME, "Rocket League was not found."),
     "server ends at once": ({}, {"exit_code": 3, "last_words": "no runtime"}, {}, None, "exited with code 3"),
-    "game ends at once": ({}, {}, {"dies_after_s": 0.0}, Remedy.SET_UP_GAME, "RocketLeague.exe"),
-    "game ignores its arguments": ({}, {}, {"drops_arguments": True}, Remedy.SET_UP_GAME, "RocketLeague.exe"),
+    "game ends at once": ({}, {}, {"dies_after_s": 0.0}, Remedy.SET_UP_GAME, "Rocket League ended at once"),
+    "game ignores its arguments": ({}, {}, {"drops_arguments": True}, Remedy.SET_UP_GAME, "without arguments for bots"),
     "game does not connect": ({}, {}, {"connects": False}, None, "has not connected to RLBotServer within 1 s"),
-    "server hangs while it starts the game": (
-        {"starter": "server"},
-        {"hangs_at_launch": True},
-        {},
-        None,
-        "Rocket League has not started within 1 s",
-    ),
     "map does not load": ({}, {"holds_map": True}, {}, None, "has not loaded the match within 1 s"),
-    "server is silent": ({}, {"is_silent": True}, {}, None, "RLBotServer did not answer within 2 s"),
+    "server is silent": ({}, {"is_silent": True}, {}, Remedy.GET_SERVER, "printed nothing within 5 s"),
 }
 
 
@@ -207,6 +197,7 @@ def test_a_server_that_crashes_fails_the_match_and_the_game_stays(stage, car, ma
 
 def test_a_server_that_runs_already_is_used_and_never_ended(stage, car, match_of, rocket_league):
     with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        assert server.state
         match = match_of(car("official"), launcher="Steam")
         for _ in range(2):
             result = stage.play(match, game=rocket_league.game(), seconds_limit=None)
@@ -214,6 +205,35 @@ def test_a_server_that_runs_already_is_used_and_never_ended(stage, car, match_of
         assert not rocket_league.kept.is_running
         assert [sent.launcher for sent in server.matches] == [flat.Launcher.Steam, flat.Launcher.NoLaunch]
         assert server.process.poll() is None
+
+
+FOREIGN = {
+    "silent": ({"is_silent": True}, "RLBotServer did not answer within 1 s"),
+    "hangs while it starts the game": ({"hangs_at_launch": True}, "Rocket League has not started within 1 s"),
+}
+
+
+@pytest.mark.parametrize("fault", FOREIGN)
+def test_a_foreign_server_that_hangs_is_named_in_time(stage, car, match_of, rocket_league, fault):
+    behaviour, words = FOREIGN[fault]
+    with ScriptedServer(rocket_league.folder, **behaviour) as server:
+        assert server.state
+        limits = Deadlines(load_s=1.0, game_s=1.0, confirm_s=0.5)
+        match = match_of(car("official"), launcher="Steam")
+        result = stage.play(match, game=rocket_league.game(), deadlines=limits)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert words in str(result.reason)
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_either_starts_the_game_of_a_foreign_server(stage, car, match_of, rocket_league, starter):
+    with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        assert server.state
+        match = match_of(car("official"), launcher="Steam")
+        game = rocket_league.game(starter=starter)
+        assert stage.play(match, game=game, seconds_limit=None).outcome is Outcome.FINISHED
+        (sent,) = server.matches
+        assert (sent.launcher == flat.Launcher.NoLaunch) is (starter == "kickabout")
 
 
 def test_a_stop_while_the_game_loads_ends_the_match_at_once(stage, car, match_of, rocket_league):
@@ -234,4 +254,4 @@ def test_the_human_is_the_last_car_and_names_are_numbered(stage, car, match_of, 
     rocket_league.install()
     match = match_of(Car(kind=CarKind.HUMAN), car("official"), car("official", team=1), launcher="Steam")
     result = stage.play(match, game=rocket_league.game(), seconds_limit=None)
-    assert [(agent.name, agent.cars) for agent in result.agents] == [("Official", (1,)), ("Official (2)", (0,))]
+    assert [(agent.name, agent.cars) for agent in result.agents] == [("Official", (0,)), ("Official (2)", (1,))]

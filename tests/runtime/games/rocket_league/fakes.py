@@ -18,6 +18,8 @@ class FakeSystem:
     registry: dict[tuple[str, str], str] = field(default_factory=dict)
     """Values by key and name."""
     processes: list[SystemProcess] = field(default_factory=list)
+    ports: dict[int, set[int]] = field(default_factory=dict)
+    """Listening ports by process number."""
     windows: set[str] = field(default_factory=set)
     """Titles of the open windows."""
     clock: Clock = field(default_factory=Clock)
@@ -43,6 +45,7 @@ class FakeSystem:
             environment=self.environment,
             registry_value=lambda key, name: self.registry.get((key, name), ""),
             processes=lambda: tuple(self.processes),
+            listening_ports=lambda pid: frozenset(self.ports.get(pid, ())),
             is_running=lambda process: process in self.processes,
             start_detached=self._start,
             end=self._end,

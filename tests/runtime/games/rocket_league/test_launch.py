@@ -2,11 +2,15 @@
 
 import codecs
 import contextlib
+import json
 import os
+import signal
+import sys
 from dataclasses import replace
 from itertools import count
 from urllib.parse import parse_qsl, urlsplit
 
+import psutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,12 +19,15 @@ from runtime.games.rocket_league.installations import Installation, Store
 from runtime.games.rocket_league.launch import (
     ANTI_CHEAT,
     DEADLINES,
+    Deadlines,
     LaunchError,
     close_games,
     game_arguments,
     has_choice,
     launch,
 )
+from runtime.games.rocket_league.system import native_system
+from tests.clock import until
 from tests.runtime.games.rocket_league.fakes import FakeSystem
 
 PORT = 23233
@@ -227,10 +234,13 @@ def test_steam_has_a_minute_to_get_ready(computer, is_windows, ready_s, works):
         computer.windows.add("Steam")
         computer.run("steamwebhelper")
 
+    starts = []
+
     def effect(program):
+        starts.append(computer.clock.now - 100)
         if "-rlbot" in program.argv:
             run_game(computer, *ARGUMENTS)
-        else:
+        elif not is_windows:
             computer.processes.clear()  # the program that starts Steam ends
 
     computer.on_start = effect
@@ -238,6 +248,8 @@ def test_steam_has_a_minute_to_get_ready(computer, is_windows, ready_s, works):
     if works:
         _, texts = start(computer, way, events=events)
         assert any(text.startswith("waiting for Steam") and "of at most 60 s" in text for text in texts)
+        assert starts[0] == 0
+        assert ready_s + 0.5 <= starts[1] <= ready_s + 1
     else:
         assert "Steam: It was not ready within 60 s." in failure(computer, way, events=events)
         assert len(computer.started) == 1
@@ -258,8 +270,19 @@ def test_the_game_has_a_minute_to_appear(computer, appear_s, works):
         start(computer, way, events=events)
         assert computer.clock.now == pytest.approx(100 + appear_s + DEADLINES.settle_s)
     else:
-        assert "Your command: Rocket League did not run" in failure(computer, way, events=events)
+        assert "Your command: Rocket League did not start within 60 s" in failure(computer, way, events=events)
         assert computer.clock.now == pytest.approx(100 + DEADLINES.appear_s + DEADLINES.settle_s)
+
+
+@pytest.mark.parametrize(
+    ("store", "has_anti_cheat"), [(STEAM, True), (LEGENDARY, False), (HEROIC, True), (COMMAND, False)]
+)
+def test_a_program_that_passes_the_start_on_may_end_before_the_game_appears(computer, store, has_anti_cheat):
+    steam = computer.run("steam")
+    computer.on_start = lambda _program: computer.processes.__setitem__(slice(None), [steam])
+    events = {30: lambda: run_game(computer, *ARGUMENTS)}
+    start(computer, way_of(store, computer), events=events, has_anti_cheat=has_anti_cheat)
+    assert computer.clock.now >= 130
 
 
 @pytest.mark.parametrize(
@@ -436,7 +459,7 @@ class TestEpic:
         if works:
             self.start_of(computer, lambda: computer.write(LOG, NEW_LOG), events)
         else:
-            with pytest.raises(LaunchError, match=r"RocketLeague.exe \(\d+\) did not end within 20 s"):
+            with pytest.raises(LaunchError, match=r"RocketLeague.exe \(process \d+\) did not end within 20 s"):
                 self.start_of(computer, lambda: computer.write(LOG, NEW_LOG), events)
             assert len(computer.started) == 1
         assert len(computer.ended) == 1
@@ -558,8 +581,16 @@ def test_the_processes_are_looked_at_twice_a_second_at_any_rate_of_calls(compute
 
     system = replace(computer.system, processes=counted)
     steps = launch([way_of(COMMAND, computer)], system, controller_port=PORT, clock=computer.clock)
+    texts = set()
+
+    def advance():
+        while True:
+            texts.add(next(steps))
+            computer.clock.now += 0.01
+
     with pytest.raises(LaunchError):
-        drive(steps, computer, step_s=0.01)
+        advance()
+    assert 60 <= len(texts) <= 64  # the text changes once a second
     assert 110 <= len(looks) <= 2 * (DEADLINES.appear_s + DEADLINES.settle_s) + 4
 
 
@@ -573,7 +604,7 @@ def test_closing_has_its_time_and_asks_each_game_once(computer, end_s, works):
     if works:
         drive(steps, computer, events)
     else:
-        with pytest.raises(LaunchError, match=rf"RocketLeague.exe \({games[0].pid}\) did not end within 20 s"):
+        with pytest.raises(LaunchError, match=rf"RocketLeague.exe \(process {games[0].pid}\) did not end within 20 s"):
             drive(steps, computer, events)
     assert computer.ended == games
 
@@ -606,3 +637,85 @@ def test_the_choice_of_anti_cheat_is_offered_where_a_store_has_one():
 def test_the_address_for_heroic_gives_the_arguments_back():
     query = parse_qsl(urlsplit(heroic(*ARGUMENTS)).query)
     assert [value for key, value in query if key == "arg"] == list(ARGUMENTS)
+
+
+GAME_PROGRAM = f"""#!{sys.executable}
+import json, os, sys, time
+from pathlib import Path
+facts = {{"words": sys.argv[1:], "cwd": os.getcwd(), "environment": dict(os.environ), "pid": os.getpid()}}
+aside = Path(sys.argv[0]).with_name("aside")
+aside.write_text(json.dumps(facts))
+aside.rename(aside.with_name("facts.json"))
+time.sleep(600)
+"""
+STEAM_PROGRAM = f"""#!{sys.executable}
+import subprocess, sys
+subprocess.run([sys.argv[0] + "webhelper"])
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="starts scripts in the way of Proton")
+class TestRealPrograms:
+    @pytest.fixture
+    def system(self, tmp_path, monkeypatch):
+        """This computer, with the processes of this test only."""
+        native = native_system()
+
+        def own():
+            return tuple(
+                process for process in native.processes() if any(str(tmp_path) in word for word in process.command)
+            )
+
+        monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+        yield replace(native, processes=own)
+        for process in own():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
+        until(lambda: not own())
+
+    def install(self, computer, program):
+        way = way_of(STEAM, computer)
+        way.game.write_text(program)
+        way.proton.write_text('#!/bin/sh\nshift\n"$@"\n')
+        computer.install("steam").write_text(STEAM_PROGRAM)
+        computer.install("steamwebhelper").write_text(f"#!{sys.executable}\nimport time\ntime.sleep(600)\n")
+        for path in (way.game, way.proton):
+            path.chmod(0o755)
+        return way
+
+    def finish(self, steps):
+        results = []
+
+        def is_done():
+            try:
+                next(steps)
+            except StopIteration as end:
+                results.append(end.value)
+            return bool(results)
+
+        until(is_done)
+        return results[0]
+
+    def test_the_game_runs_detached_and_is_closed_again(self, computer, system):
+        way = self.install(computer, GAME_PROGRAM)
+        deadlines = Deadlines(store_s=30, appear_s=30, settle_s=0.5)
+        steps = launch([way], system, controller_port=PORT, deadlines=deadlines)
+        game = self.finish(steps).game
+        report = way.game.parent / "facts.json"
+        until(report.exists)
+        facts = json.loads(report.read_text())
+        assert (facts["words"], facts["cwd"], facts["pid"]) == (list(ARGUMENTS), str(way.game.parent), game.process.pid)
+        assert facts["environment"]["STEAM_COMPAT_DATA_PATH"] == str(way.compat_data)
+        assert game.process.pid not in {child.pid for child in psutil.Process().children(recursive=True)}
+
+        again = launch([way], system, controller_port=PORT)
+        assert self.finish(again).game == game
+        self.finish(close_games(system))
+        assert not system.is_running(game.process)
+        until(lambda: {process.name for process in system.processes()} == {"steam", "steamwebhelper"})
+
+    def test_a_game_that_ends_at_once_is_noticed(self, computer, system):
+        way = self.install(computer, "#!/bin/sh\nexit 3\n")
+        deadlines = Deadlines(store_s=30, appear_s=600, settle_s=0.5)
+        with pytest.raises(LaunchError, match="ended at once"):
+            self.finish(launch([way], system, controller_port=PORT, deadlines=deadlines))

@@ -6,6 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from runtime.games.rocket_league.server import (
     DEFAULT_PORT,
@@ -22,11 +24,12 @@ from runtime.games.rocket_league.server import (
     running_servers,
     version_problem,
 )
-from runtime.games.rocket_league.system import SystemProcess
+from runtime.games.rocket_league.system import SystemProcess, native_system
 from runtime.model.messages import literal
 from tests.clock import Clock, until
 from tests.process_table import is_alive
 from tests.runtime.games.rocket_league.fakes import FakeSystem
+from tests.scripted_server.driver import ScriptedServer
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="programs of tests are scripts")
 PROGRAM = {True: b"MZ\x90\x00" + bytes(60), False: b"\x7fELF\x02\x01\x01\x00" + bytes(60)}
@@ -63,6 +66,9 @@ def script(path, text):
         ("RLBotServer.exe", ("RLBotServer.exe",), DEFAULT_PORT),
         ("RLBotServer", ("RLBotServer", "23300"), 23300),
         ("RLBotServer", ("RLBotServer", "23300", "23233"), 23300),
+        ("RLBotServer", ("/usr/bin/python3", "/home/me/RLBotServer", "23300"), 23300),
+        ("RLBotServer", ("/usr/bin/python3", "/home/me/RLBotServer"), DEFAULT_PORT),
+        ("RLBotServer.exe", ("C:\\python.exe", "C:\\me\\RLBotServer.exe", "23300"), 23300),
         ("RLBotServer", ("RLBotServer", " +0001 "), 1),
         ("RLBotServer", ("RLBotServer", "65535"), 65535),
         ("RLBotServer", ("RLBotServer", "65536"), None),
@@ -301,11 +307,12 @@ def test_a_real_program_is_killed_with_its_children_when_nobody_waits(tmp_path):
         (5, "Protection history"),
         (193, "for this computer"),
         (740, "could not be started"),
+        (1260, "could not be started"),
     ],
 )
 def test_a_program_that_does_not_start(error, words):
     if isinstance(error, int):
-        number, error = error, PermissionError(errno.EPERM, "the words of Windows")
+        number, error = error, PermissionError(errno.EACCES, "the words of Windows")
         error.winerror = number
 
     def start(_argv):
@@ -329,8 +336,8 @@ def test_a_real_program_that_does_not_start(tmp_path):
         ("5.beta.4.1", False, "too old"),
         ("v5.beta.7.10", False, "too old"),
         ("5.0.0-rc.11", False, "too old"),
-        ("5.0.0-rc.12", True, "Pause has no effect"),
-        ("5.0.0-rc.16", True, "Pause has no effect"),
+        ("5.0.0-rc.12", True, "ignores console commands"),
+        ("5.0.0-rc.16", True, "ignores console commands"),
         ("5.0.0-rc.17", True, None),
         ("v5.0.0", True, None),
         ("5.1.2", True, None),
@@ -338,6 +345,7 @@ def test_a_real_program_that_does_not_start(tmp_path):
         ("nightly", True, None),
         ("5.beta", False, "too old"),
         ("5.0.0-rc.16-dirty!", True, None),
+        ("9" * 5000, True, None),
     ],
 )
 def test_what_a_version_lacks(version, plays, words):
@@ -346,8 +354,25 @@ def test_what_a_version_lacks(version, plays, words):
     assert problem is None if words is None else words in str(problem)
 
 
+@given(output=st.binary(max_size=200), text=st.text(max_size=40))
+def test_any_output_names_a_version_or_none(output, text):
+    program = FakeOutput(b"RLBotServer v" + output, has_ended=True)
+    (version,) = read_version(FILE, start=lambda _argv: program)
+    for each in (version, text):
+        assert version_problem(each) is None or parsed_version(each) is not None
+
+
 def test_tags_and_printed_versions_compare():
     printed = ["5.beta.6.12", "5.beta.7.0", "5.0.0-rc.9", "5.0.0-rc.16", "5.0.0"]
     assert sorted(printed, key=parsed_version) == printed
     assert parsed_version("v5.0.0-rc16") == parsed_version("5.0.0-rc.16")
     assert parsed_version("nightly") is None
+
+
+@posix_only
+def test_the_scripted_server_counts_as_one(tmp_path):
+    with ScriptedServer(tmp_path, version="5.0.0-rc.12") as server:
+        processes = [process for process in running_servers(native_system()) if process.port == server.port]
+        assert [process.process.pid for process in processes] == [server.process.pid]
+        file = find_server(computer(tmp_path), str(tmp_path))
+        assert [*read_version(file)][-1] == "5.0.0-rc.12"

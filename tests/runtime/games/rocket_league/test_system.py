@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from runtime.games.rocket_league import system as system_module
 from runtime.games.rocket_league.system import Program, SystemProcess, native_system
 from runtime.processes.platforms import lookup
 from tests.clock import until
@@ -17,7 +18,7 @@ from tests.process_table import descendants, is_alive
 from tests.runtime.games.rocket_league.fakes import FakeSystem
 
 ROOT = Path(__file__).parents[4]
-posix_only = pytest.mark.skipif(sys.platform == "win32", reason="starts POSIX programs")
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="compares with what Linux tells")
 
 REPORTER = """
 import json, os, sys, time
@@ -34,6 +35,7 @@ time.sleep(float(sys.argv[1]))
 """
 STARTER = """
 import sys, time
+from runtime.games.rocket_league import system as system_module
 from runtime.games.rocket_league.system import Program, native_system
 process = native_system().start_detached(Program(argv=tuple(sys.argv[2:]), environment={"REPORT": sys.argv[1]}))
 print(process.pid, flush=True)
@@ -59,7 +61,7 @@ def report(tmp_path):
             os.kill(pid, signal.SIGKILL)
 
 
-@posix_only
+@linux_only
 class TestStart:
     def test_a_program_outlives_the_killed_process_that_started_it(self, reporter, report):
         marks = {"KICKABOUT_RUN": "r", "KICKABOUT_CHILD": "1", "KICKABOUT_OWNERS": "1@2", "PYTHONHOME": ""}
@@ -91,7 +93,8 @@ class TestStart:
         process = native_system().start_detached(program)
         until(report.exists)
         assert json.loads(report.read_text())["cwd"] == str(tmp_path)
-        until(lambda: not psutil.pid_exists(process.pid))
+        until(lambda: not is_alive(process.pid))
+        assert process.pid not in {child.pid for child in psutil.Process().children(recursive=True)}
 
     @pytest.mark.parametrize(
         ("name", "mode", "error"),
@@ -108,6 +111,16 @@ class TestStart:
             native_system().start_detached(Program(argv=(str(path),), environment={}))
         with pytest.raises(FileNotFoundError):
             native_system().start_detached(Program(argv=(sys.executable,), environment={}, cwd=tmp_path / "none"))
+
+    @pytest.mark.parametrize("starter", ["exec sleep 600", "echo no number", "exit 3"])
+    def test_a_start_that_gives_no_answer_is_an_error_without_the_login(self, monkeypatch, tmp_path, starter):
+        interpreter = tmp_path / "python"
+        interpreter.write_text(f"#!/bin/sh\n{starter}\n")
+        interpreter.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(interpreter))
+        monkeypatch.setattr(system_module, "START_S", 0.2)
+        with pytest.raises(OSError, match=r"^it could not be started within 0.2 s$"):
+            native_system().start_detached(Program(argv=("game", "-AUTH_PASSWORD=secret"), environment={}))
 
     def test_only_the_process_that_is_meant_is_ended(self):
         system = native_system()
