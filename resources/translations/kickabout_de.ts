@@ -458,6 +458,10 @@
         <translation>Server an</translation>
     </message>
     <message>
+        <source>The game&apos;s server waits for the next match. To end it: Stop the game server.</source>
+        <translation>Der Server des Spiels wartet auf das nächste Match. Zum Beenden: Spielserver anhalten.</translation>
+    </message>
+    <message>
         <source>server starting</source>
         <translation>Server startet</translation>
     </message>
@@ -762,6 +766,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Environment</source>
         <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Stop the game server</source>
+        <translation>Spielserver anhalten</translation>
     </message>
     <message>
         <source>About Kickabout</source>
@@ -1814,16 +1822,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wer Rocket League startet</translation>
     </message>
     <message>
-        <source>Automatic: Kickabout, if it runs RLBotServer</source>
-        <translation>Automatisch: Kickabout, wenn es RLBotServer betreibt</translation>
-    </message>
-    <message>
         <source>RLBotServer</source>
         <translation>RLBotServer</translation>
     </message>
     <message>
-        <source>Kickabout</source>
-        <translation>Kickabout</translation>
+        <source>Automatic: the program that runs RLBotServer</source>
+        <translation>Automatisch: das Programm, das RLBotServer betreibt</translation>
+    </message>
+    <message>
+        <source>Always Kickabout</source>
+        <translation>Immer Kickabout</translation>
     </message>
     <message>
         <source>Start Rocket League with anti-cheat</source>
@@ -3387,6 +3395,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 </context>
 <context>
     <name>MatchNotices</name>
+    <message>
+        <source>Close it and start again</source>
+        <translation>Schließen und neu starten</translation>
+    </message>
+    <message>
+        <source>Show Environment</source>
+        <translation>Umgebung zeigen</translation>
+    </message>
     <message>
         <source>{0} changed on disk. Reload?</source>
         <translation>{0} wurde geändert. Neu laden?</translation>

@@ -189,7 +189,7 @@ class Bridge:
             "-nomovie",
         ]
         launcher = match.launcher
-        if launcher == flat.Launcher.NoLaunch:
+        if launcher == flat.Launcher.NoLaunch or self.behaviour.hangs_at_launch:
             return
         if self.behaviour.game:
             log("info", "LaunchManager", f"Launching Rocket League: {self.behaviour.game} {' '.join(arguments)}")

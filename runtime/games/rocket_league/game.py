@@ -252,6 +252,7 @@ class RocketLeagueRun(GameRun):
         from runtime.endpoints import free_port  # noqa: PLC0415 - not needed until a match starts
         from runtime.games.rocket_league.server import (  # noqa: PLC0415 - see above
             ServerError,
+            can_play,
             find_server,
             read_version,
             version_problem,
@@ -269,6 +270,8 @@ class RocketLeagueRun(GameRun):
         except ServerError as error:
             raise GameError(error.text, Remedy.GET_SERVER) from error
         problem = version_problem(version)
+        if problem is not None and not can_play(version):
+            raise GameError(problem, Remedy.GET_SERVER)
         self._new_lines.append(f"Starts {file.path} (version {version or 'unknown'}).")
         if problem is not None:
             self._new_lines.append(str(problem))
