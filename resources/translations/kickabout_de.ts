@@ -10091,7 +10091,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer hat nach {seconds:g} s noch nicht gelauscht.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>

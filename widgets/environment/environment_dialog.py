@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QLineEdit, QPushBu
 from resources.looks import Looks
 from runtime.model.findings import Finding, FindingAction, FindingState
 from runtime.model.messages import Message
+from runtime.model.values import STARTERS
 from widgets.looks import Tinted, tinted_pixmap
 from widgets.messages import rendered
 from widgets.packs.pack_row import PackCard, breakable
@@ -60,9 +61,13 @@ class EnvironmentDialog(ScreenDialog):
         name = self.tr("Command that starts Rocket League; {arguments} stands for the game's arguments")
         self.command = text_field(name, self.tr("the store that has installed it"))
         self.starter = ElidingBox(self.tr("Who starts Rocket League"))
-        self.starter.addItem(self.tr("Automatic: Kickabout, if it runs RLBotServer"), "auto")
-        self.starter.addItem(self.tr("RLBotServer"), "server")
-        self.starter.addItem(self.tr("Kickabout"), "kickabout")
+        starters = (
+            self.tr("Automatic: Kickabout, if it runs RLBotServer"),
+            self.tr("RLBotServer"),
+            self.tr("Kickabout"),
+        )
+        for words, key in zip(starters, STARTERS, strict=True):
+            self.starter.addItem(words, key)
         self.anti_cheat = QCheckBox(self.tr("Start Rocket League with anti-cheat"))
         self.fields: dict[str, QLineEdit | ElidingBox | QCheckBox] = {
             "server_program": self.program,
