@@ -1798,16 +1798,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wer Rocket League startet</translation>
     </message>
     <message>
-        <source>Automatic: Kickabout, if it runs RLBotServer</source>
-        <translation>Automatisch: Kickabout, wenn es RLBotServer betreibt</translation>
-    </message>
-    <message>
         <source>RLBotServer</source>
         <translation>RLBotServer</translation>
     </message>
     <message>
-        <source>Kickabout</source>
-        <translation>Kickabout</translation>
+        <source>The program that started RLBotServer</source>
+        <translation>Das Programm, das RLBotServer gestartet hat</translation>
+    </message>
+    <message>
+        <source>Always Kickabout</source>
+        <translation>Immer Kickabout</translation>
     </message>
     <message>
         <source>Start Rocket League with anti-cheat</source>

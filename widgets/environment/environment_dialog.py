@@ -61,11 +61,7 @@ class EnvironmentDialog(ScreenDialog):
         name = self.tr("Command that starts Rocket League; {arguments} stands for the game's arguments")
         self.command = text_field(name, self.tr("the store that has installed it"))
         self.starter = ElidingBox(self.tr("Who starts Rocket League"))
-        starters = (
-            self.tr("Automatic: Kickabout, if it runs RLBotServer"),
-            self.tr("RLBotServer"),
-            self.tr("Kickabout"),
-        )
+        starters = (self.tr("The program that started RLBotServer"), self.tr("Always Kickabout"))
         for words, key in zip(starters, STARTERS, strict=True):
             self.starter.addItem(words, key)
         self.anti_cheat = QCheckBox(self.tr("Start Rocket League with anti-cheat"))
