@@ -422,16 +422,28 @@
         <translation>Startet …</translation>
     </message>
     <message>
-        <source>Uses the game&apos;s own pause command, because this server is not a Kickabout arena.</source>
-        <translation>Verwendet den Pausenbefehl des Spiels, weil dieser Server keine Arena von Kickabout ist.</translation>
-    </message>
-    <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
-        <source>This server is not a Kickabout arena, and the game&apos;s own pause command needs “Bots may move things”, which is off in this match&apos;s settings.</source>
-        <translation>Dieser Server ist keine Arena von Kickabout, und der Pausenbefehl des Spiels braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
+        <source>Slows the game down so far that it stands still: it has no pause command.</source>
+        <translation>Verlangsamt das Spiel so weit, dass es stillsteht: Es hat keinen Pausebefehl.</translation>
+    </message>
+    <message>
+        <source>The speed of this game can only be set if “Bots may move things” is on in the match&apos;s settings.</source>
+        <translation>Das Tempo dieses Spiels lässt sich nur ändern, wenn in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an ist.</translation>
+    </message>
+    <message>
+        <source>The match was paused in the game itself. Resume it there.</source>
+        <translation>Das Match wurde im Spiel selbst angehalten. Setze es dort fort.</translation>
+    </message>
+    <message>
+        <source>This game can only be paused in its own window.</source>
+        <translation>Dieses Spiel lässt sich nur in seinem eigenen Fenster anhalten.</translation>
+    </message>
+    <message>
+        <source>This game has no pause command, and slowing it down needs “Bots may move things”, which is off in this match&apos;s settings.</source>
+        <translation>Dieses Spiel hat keinen Pausebefehl, und um es zu verlangsamen, muss in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an sein.</translation>
     </message>
     <message>
         <source>server off</source>
@@ -1003,6 +1015,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel ist noch nicht gestartet.</translation>
     </message>
     <message>
+        <source>This game takes no console commands from other programs.</source>
+        <translation>Dieses Spiel nimmt keine Konsolenbefehle von anderen Programmen an.</translation>
+    </message>
+    <message>
         <source>Only a Kickabout arena understands this command, and this server is not one.</source>
         <translation>Diesen Befehl versteht nur eine Arena von Kickabout, und dieser Server ist keine.</translation>
     </message>
@@ -1552,8 +1568,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Im Lockstep läuft das Spiel so schnell wie möglich. Wähl zum Fahren Echtzeit.</translation>
     </message>
     <message>
-        <source>You drive in Rocket League itself</source>
-        <translation>In Rocket League fährst du im Spiel selbst</translation>
+        <source>You drive in the game&apos;s own window</source>
+        <translation>Du fährst im Fenster des Spiels</translation>
     </message>
 </context>
 <context>
@@ -2222,12 +2238,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So schnell wie möglich</translation>
     </message>
     <message>
+        <source>Address of the server</source>
+        <translation>Adresse des Servers</translation>
+    </message>
+    <message>
         <source>Match speed; can be changed while the match runs</source>
         <translation>Spieltempo; auch während des Spiels änderbar</translation>
     </message>
     <message>
-        <source>The speed of a running server cannot be set here</source>
-        <translation>Das Tempo eines laufenden Servers lässt sich hier nicht einstellen</translation>
+        <source>Address and port of the server, such as {0}</source>
+        <translation>Adresse und Port des Servers, etwa {0}</translation>
     </message>
     <message>
         <source>The game cannot be changed while a match is running</source>
@@ -3582,6 +3602,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>OptionController</name>
     <message>
+        <source>Maps ({0})</source>
+        <translation>Karten ({0})</translation>
+    </message>
+    <message>
+        <source>Choose a map</source>
+        <translation>Karte wählen</translation>
+    </message>
+    <message>
         <source>Reset {option}</source>
         <translation>{option} zurücksetzen</translation>
     </message>
@@ -4284,6 +4312,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Random</source>
         <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
     </message>
 </context>
 <context>
@@ -7938,10 +7970,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sprung</translation>
     </message>
     <message>
-        <source>Kickabout drives cars in its arena only. In Rocket League, drive in the game itself.</source>
-        <translation>Kickabout fährt Autos nur in seiner Arena. In Rocket League fährst du im Spiel selbst.</translation>
-    </message>
-    <message>
         <source>Kickabout&apos;s Python</source>
         <translation>Kickabouts Python</translation>
     </message>
@@ -8212,6 +8240,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>CPU cores {processors} cannot be reserved: {error}.</source>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
+    </message>
+    <message>
+        <source>  [not sent: this server takes no console commands]</source>
+        <translation>  [nicht gesendet: Dieser Server nimmt keine Konsolenbefehle an]</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -8658,6 +8690,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hochhalten</translation>
     </message>
     <message>
+        <source>Kickabout drives cars in its arena only. This game has a window of its own: drive there.</source>
+        <translation>Kickabout steuert Autos nur in seiner Arena. Dieses Spiel hat ein eigenes Fenster: Fahr dort.</translation>
+    </message>
+    <message>
         <source>Kickabout runs it on port {port} (process {pid}).</source>
         <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
     </message>
@@ -8788,6 +8824,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Older checkpoints</source>
         <translation>Ältere Checkpoints</translation>
+    </message>
+    <message>
+        <source>Only the arena can change its speed; {game} plays in real time.</source>
+        <translation>Nur die Arena kann ihr Tempo ändern; für {game} gibt es nur Echtzeit.</translation>
+    </message>
+    <message>
+        <source>Only the arena plays at this speed; {game} plays in real time or at {minimum:g} to {maximum:g} times the normal speed.</source>
+        <translation>Nur die Arena spielt mit diesem Tempo; für {game} gibt es Echtzeit und das {minimum:g}- bis {maximum:g}-Fache.</translation>
     </message>
     <message>
         <source>Orange cars</source>
@@ -9654,10 +9698,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Live-Ansicht endete: {error}.</translation>
     </message>
     <message>
-        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
-        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
-    </message>
-    <message>
         <source>The match cannot be sent to its agents. {error}</source>
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
     </message>
@@ -10091,7 +10131,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
-        <translation>RLBotServer hat nach {seconds:g} s noch nicht gelauscht.</translation>
+        <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
@@ -10108,6 +10148,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
         <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
+    </message>
+    <message>
+        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name, or the path of a .upk or .udk file.</source>
+        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte oder den Pfad einer .upk- oder .udk-Datei eingeben.</translation>
+    </message>
+    <message>
+        <source>The match runs in real time: its speed can be set only if it allows its state to be set (enable_state_setting).</source>
+        <translation>Das Match läuft in Echtzeit: Sein Tempo lässt sich nur ändern, wenn es Eingriffe in seinen Zustand erlaubt (enable_state_setting).</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -10348,6 +10396,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
         <translation>Schreib team = &quot;blue&quot; oder team = &quot;orange&quot;.</translation>
+    </message>
+    <message>
+        <source>Write the path of a map&apos;s file, or the name of a map such as {map}.</source>
+        <translation>Schreib den Pfad zur Datei einer Karte oder den Namen einer Karte wie {map}.</translation>
     </message>
     <message>
         <source>Write version = {version}.</source>
@@ -11529,10 +11581,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ hat mehr Autos als dieses Spiel; weggelassen: {count}.</translation>
     </message>
     <message>
-        <source>Only the arena can do this. In Rocket League, use slow motion.</source>
-        <translation>Das kann nur die Arena. In Rocket League hilft die Zeitlupe.</translation>
-    </message>
-    <message>
         <source>Save this moment</source>
         <translation>Diesen Moment speichern</translation>
     </message>
@@ -11551,6 +11599,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Situations (*.situation.toml)</source>
         <translation>Situationen (*.situation.toml)</translation>
+    </message>
+    <message>
+        <source>Only the arena can do this. Use slow motion instead.</source>
+        <translation>Das kann nur die Arena. Nutze stattdessen die Zeitlupe.</translation>
     </message>
     <message>
         <source>Delete the situation</source>

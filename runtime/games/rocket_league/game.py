@@ -52,6 +52,7 @@ class RocketLeagueGame(Game):
         hint=message("rocket-league-hint", "The real game, through RLBotServer; needs Rocket League on this computer"),
         title=message("game-rocket-league", "Rocket League"),
         keeps_early_sessions=False,
+        has_console=False,  # RLBotServer 5.0.0-rc.16 ignores the message
     )
 
     settings: GameSettings = field(default_factory=GameSettings)
