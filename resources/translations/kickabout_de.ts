@@ -1826,12 +1826,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer</translation>
     </message>
     <message>
-        <source>Automatic: the program that runs RLBotServer</source>
-        <translation>Automatisch: das Programm, das RLBotServer betreibt</translation>
-    </message>
-    <message>
         <source>Always Kickabout</source>
         <translation>Immer Kickabout</translation>
+    </message>
+    <message>
+        <source>The program that started RLBotServer</source>
+        <translation>Das Programm, das RLBotServer gestartet hat</translation>
     </message>
     <message>
         <source>Start Rocket League with anti-cheat</source>

@@ -61,9 +61,9 @@ class EnvironmentDialog(ScreenDialog):
         name = self.tr("Command that starts Rocket League; {arguments} stands for the game's arguments")
         self.command = text_field(name, self.tr("the store that has installed it"))
         self.starter = ElidingBox(self.tr("Who starts Rocket League"))
-        starters = (self.tr("Automatic: the program that runs RLBotServer"), self.tr("Always Kickabout"))
-        for words, starter in zip(starters, STARTERS, strict=True):
-            self.starter.addItem(words, starter)
+        starters = (self.tr("The program that started RLBotServer"), self.tr("Always Kickabout"))
+        for words, key in zip(starters, STARTERS, strict=True):
+            self.starter.addItem(words, key)
         self.anti_cheat = QCheckBox(self.tr("Start Rocket League with anti-cheat"))
         self.fields: dict[str, QLineEdit | ElidingBox | QCheckBox] = {
             "server_program": self.program,

@@ -168,7 +168,7 @@ def test_choices_about_the_game_are_settings_and_are_checked_again(page):
     dialog.command.setText(" wrapper -rlbot ")
     dialog.command.editingFinished.emit()
     dialog.starter.setCurrentIndex(dialog.starter.findData("kickabout"))
-    dialog.starter.activated.emit(2)
+    dialog.starter.activated.emit(dialog.starter.currentIndex())
     dialog.anti_cheat.click()
     kept = settings.settings
     assert (kept.game_command, kept.game_starter, kept.has_anti_cheat) == ("wrapper -rlbot", "kickabout", True)
