@@ -8,16 +8,21 @@ from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import StageChanged
 from runtime.model.states import StageState
+from tests.scripted_server.computer import Computer
 
 
-def main(agents: Path, meshes: Path) -> None:
-    """Plays until it is killed."""
+def main(agents: Path, meshes: Path, computer: Path | None = None) -> None:
+    """Plays until it is killed, in the arena or in the Rocket League of a scripted computer."""
     cars = [
         Car(name=folder.name, team=place % 2, agent_id=folder.name, root_dir=str(folder), run_command="python bot.py")
         for place, folder in enumerate(sorted(agents.iterdir()))
     ]
-    plan = MatchPlan(match=Match(cars=tuple(cars)), game=ArenaGame(meshes=meshes), pace="realtime")
+    rocket_league = Computer(computer) if computer is not None else None
+    game = ArenaGame(meshes=meshes) if rocket_league is None else rocket_league.game()
+    plan = MatchPlan(match=Match(cars=tuple(cars)), game=game, pace="realtime")
     MatchRun(plan).run(lambda event: tell(event) if isinstance(event, StageChanged) else None)
+    if rocket_league is not None:
+        rocket_league.kept.close()
 
 
 def tell(event: StageChanged) -> None:
@@ -27,4 +32,4 @@ def tell(event: StageChanged) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(*map(Path, sys.argv[1:]))

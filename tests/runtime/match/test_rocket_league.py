@@ -1,67 +1,26 @@
 """Matches in Rocket League: a scripted RLBotServer and a scripted game, started and ended by the launcher."""
 
 import subprocess
-from dataclasses import replace
 
 import psutil
 import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.documents.model import Car, CarKind
-from runtime.games import AttachedGame, GameSettings
-from runtime.games.kept_server import KeptServer
-from runtime.games.rocket_league.game import RocketLeagueGame
-from runtime.games.rocket_league.system import native_system
+from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchNoted, StageChanged
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Remedy, StageState
 from runtime.model.values import GAME_LOG, STARTERS
 from tests.clock import until
-from tests.scripted_server.driver import Controls, ScriptedServer, install_game, install_server
-
-FAST = {"match_s": 3.0, "pace": 4.0}
-
-
-class RocketLeague(Controls):
-    """A computer whose only server and games are the scripted ones of a folder."""
-
-    def __init__(self, folder):
-        super().__init__(folder)
-        self.kept = KeptServer()
-        folder.mkdir(exist_ok=True)
-
-    def install(self, game=None, **server):
-        program = install_game(self.folder, **(FAST | (game or {})))
-        install_server(self.folder, game=str(program), **server)
-
-    def game(self, **settings):
-        """The game of the next match."""
-        choices = {
-            "server_program": str(self.folder / "RLBotServer"),
-            "game_command": str(self.folder / "RocketLeague.exe"),
-            "kept_server": self.kept,
-            "logs": self.folder,
-        }
-        return RocketLeagueGame(settings=GameSettings(**(choices | settings)), system=self.system)
-
-    @property
-    def system(self):
-        everything = native_system()
-
-        def processes():
-            return tuple(
-                process
-                for process in everything.processes()
-                if any(str(self.folder) in word for word in process.command)
-            )
-
-        return replace(everything, processes=processes, environment={"PATH": ""}, home=self.folder)
+from tests.scripted_server.computer import FAST, Computer
+from tests.scripted_server.driver import ScriptedServer
 
 
 @pytest.fixture
 def rocket_league(tmp_path):
-    computer = RocketLeague(tmp_path / "computer")
+    computer = Computer(tmp_path / "computer")
     yield computer
     assert computer.kept.close() == ()
     computer.end_games()
