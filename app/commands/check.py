@@ -2,9 +2,10 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
-from app.commands.options import add_json, path
+from app.commands.options import add_game, add_json, path
 from app.commands.output import print_json, print_result
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
@@ -13,18 +14,22 @@ from runtime.documents import Match, ScriptFile, examine
 from runtime.environments import AgentSource, remarks, requirement_problems, syntax_problems
 from runtime.games import capabilities_of
 from runtime.model.problems import Problem, Severity
+from runtime.model.values import BUILT_IN
 from runtime.texts import counted, printable
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     parser.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
+    add_game(parser, f"{BUILT_IN}, whose limits are only warnings")
     add_json(parser, "the problems")
 
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Prints the problems; the exit code is 2 if one of them is an error."""
-    examination = examine(options.paths, judge=_judge, judge_agent=_judge_agent, check_run=_check_run)
+    examination = examine(
+        options.paths, judge=partial(_judge, game=options.game), judge_agent=_judge_agent, check_run=_check_run
+    )
     problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
     warnings = len(problems) - errors
@@ -37,11 +42,12 @@ def run(options: argparse.Namespace) -> ExitCode:
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 
-def _judge(match: Match) -> tuple[Problem, ...]:
-    """Returns warnings about the built-in game and Python; another game may support what that one does not."""
+def _judge(match: Match, game: str | None) -> tuple[Problem, ...]:
+    """Returns problems with a game and Python; without a game, warnings about the built-in one."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
     lines = [problem for source in agent_sources(match) for problem in _of_requirements(source)]
-    return (*capabilities_of().problems(match, Severity.WARNING), *agents, *dict.fromkeys(lines))
+    severity = Severity.WARNING if game is None else Severity.ERROR
+    return (*capabilities_of(game or BUILT_IN).problems(match, severity), *agents, *dict.fromkeys(lines))
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

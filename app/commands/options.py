@@ -3,10 +3,15 @@
 import argparse
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from runtime.model.messages import message
+from runtime.model.values import BUILT_IN
+
 if TYPE_CHECKING:
+    from runtime.games import Game
     from runtime.processes import MemoryCeiling
 
 MIN_S: Final = 0.02
@@ -88,3 +93,43 @@ def size(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not an amount of memory; write it like 2GB or 512MB")
     return value
+
+
+def add_game(parser: argparse.ArgumentParser, default: str) -> None:
+    """Adds the option `--game`, whose help names the `default`."""
+    from runtime.games import GAMES  # noqa: PLC0415 - not needed by the other commands
+
+    parser.add_argument("--game", choices=tuple(GAMES), help=f"the game to use; default: {default}")
+
+
+def add_server(parser: argparse.ArgumentParser) -> None:
+    """Adds the options on how a game is reached, for `chosen_game`."""
+    parser.add_argument(
+        "--server", metavar="HOST:PORT", help="play on a server that already runs, on this computer or another one"
+    )
+    parser.add_argument(
+        "--restart-game", action="store_true", help="close a running game that cannot be used, and start it again"
+    )
+
+
+def chosen_game(options: argparse.Namespace) -> "Game":
+    """Returns the game of the options of `add_game` and `add_server`; the window's settings say the rest.
+
+    Raises:
+        GameError: the options do not fit together, or a setting is wrong.
+        FolderError: a folder of Kickabout cannot be made.
+    """
+    from app.services.paths import config_dir  # noqa: PLC0415 - parsers do not need it
+    from app.services.settings import SettingsFile  # noqa: PLC0415 - parsers do not need it
+    from app.session.game_settings import game_settings  # noqa: PLC0415 - parsers do not need it
+    from runtime.games import GAMES, GameError, new_game  # noqa: PLC0415 - parsers do not need it
+
+    settings, key = SettingsFile(config_dir()).peek(), options.game or BUILT_IN
+    if options.server is not None:
+        with_address = [name for name, game in GAMES.items() if game.capabilities.takes_address]
+        if options.game not in (None, *with_address):
+            raise GameError(
+                message("server-without-address", "--server is for --game {game} only.", game=with_address[0])
+            )
+        key, settings = options.game or with_address[0], replace(settings, server_address=options.server)
+    return new_game(key, game_settings(settings, closes_game=options.restart_game))

@@ -12,26 +12,37 @@ from typing import Final, TextIO
 
 from app.commands.interrupts import Interrupts
 from app.commands.leftovers import notice as leftovers_notice
-from app.commands.options import add_json, add_memory, memory_ceiling, path, seconds, whole
+from app.commands.options import (
+    add_game,
+    add_json,
+    add_memory,
+    add_server,
+    chosen_game,
+    memory_ceiling,
+    path,
+    seconds,
+    whole,
+)
 from app.commands.output import print_note, print_result
 from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
+from app.exit_codes import ExitCode
 from app.services.litter import remove_litter
-from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
+from app.services.paths import FolderError, environments_dir, logs_dir, services_dir, situations_dir
 from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.arena.__main__ import add_pace, add_step_mode
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
-from runtime.games import GameSettings, capabilities_of, new_game
+from runtime.games import Game, GameError
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.step_mode import StepModeOptions
-from runtime.model.values import AgentStatus, MatchResult
+from runtime.model.values import BUILT_IN, AgentStatus, MatchResult
 from runtime.records.match_result import exit_code, result_json
 from runtime.texts import counted, printable
 
@@ -52,6 +63,8 @@ UNLIMITED: Final = "unlimited"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     parser.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
+    add_game(parser, f"{BUILT_IN}, or the one that --server is for")
+    add_server(parser)
     add_pace(parser, "realtime, or lockstep with --step-mode")
     add_step_mode(parser)
     parser.add_argument(
@@ -103,24 +116,44 @@ def run(options: argparse.Namespace) -> int:
     Returns the exit code of `app.exit_codes`.
     """
     with Interrupts() as interrupts:
-        result = _play(options, interrupts)
+        try:
+            game = _game(options)
+        except GameError as error:
+            print_note(f"kickabout play: {error.text}")
+            return ExitCode.USAGE
+        except FolderError as error:
+            result = MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
+        else:
+            result = _play(game, options, interrupts)
         print_result((result_json(result) if options.json else summary(result)) + "\n")
         return exit_code(result)
 
 
-def _play(options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
-    try:
-        game = new_game(settings=GameSettings(cache=lambda: made(cache_dir())))
-    except FolderError as error:
-        return MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
+def _game(options: argparse.Namespace) -> Game:
+    """Returns the chosen game.
+
+    Raises:
+        GameError: the options are wrong, or the game cannot do what they want.
+        FolderError: a folder of Kickabout cannot be made.
+    """
+    game = chosen_game(options)
+    if options.step_mode is not None and not game.capabilities.takes_learners:
+        raise GameError(message("no-step-mode", "--step-mode: only the arena that Kickabout starts has step mode."))
+    refusal = game.capabilities.pace_refusal(str(options.pace)) if options.pace is not None else None
+    if refusal is not None:
+        raise GameError(message("pace-refused", "--pace {pace}: {reason}", pace=str(options.pace), reason=refusal))
+    return game
+
+
+def _play(game: Game, options: argparse.Namespace, interrupts: Interrupts) -> MatchResult:
     reading = _read(options.match or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.capabilities.problems(match), *_remarks(match, options.step_mode)))
-    print_note(leftovers_notice(), *map(str, ready.problems))
+    ready = judged(reading, lambda match: (*game.problems(match), *_remarks(match, options.step_mode)))
+    print_note(leftovers_notice(), str(game.warning or ""), *map(str, ready.problems))
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
     else:
         plan = MatchPlan(
-            match=_with_map(reading.value, options.seed),
+            match=_with_map(reading.value, game, options.seed),
             game=game,
             pace=str(options.pace or ("realtime" if options.step_mode is None else "lockstep")),
             seed=options.seed or 0,
@@ -200,11 +233,11 @@ def _explain(mode: SwapMode, *, can_type: bool) -> None:
     print_note(text and f"{text}.")
 
 
-def _with_map(match: Match, seed: int | None) -> Match:
+def _with_map(match: Match, game: Game, seed: int | None) -> Match:
     """Returns the match with a random map if it asks for one; a seed alone determines the map."""
     if seed is None:
-        return drawn_match(match, game=capabilities_of(), random=SystemRandom(), recent=RecentMaps())
-    return drawn_match(match, game=capabilities_of(), random=Random(seed), recent=None)
+        return drawn_match(match, game=game.capabilities, random=SystemRandom(), recent=RecentMaps())
+    return drawn_match(match, game=game.capabilities, random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

@@ -1,4 +1,4 @@
-"""The bar at the bottom: Start, Stop, Pause, game and pace, and the state of the match."""
+"""The bar at the bottom: Start, Stop, Pause, game, server and pace, and the state of the match."""
 
 from typing import Final
 
@@ -8,12 +8,13 @@ from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
-from runtime.games import GAMES
+from runtime.games import GAMES, LOOPBACK, RLBOT_PORT, Capabilities, GameError, parse_address, risk_of
 from runtime.model.events import MatchEnded
+from runtime.model.placements import PAUSE_SPEED
 from runtime.model.states import AgentState, MatchStage, StageState
 from runtime.model.values import GameChoice
 from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
-from widgets.bottom.game_chooser import GameEntry
+from widgets.bottom.game_chooser import PACES, GameEntry, PacesValue
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, Notice
 from widgets.words import Counts, word_of
@@ -33,7 +34,13 @@ class BottomController(QObject):
         self._session = session
         self._cast = Cast(session, self)
         self._settings = settings
-        bar.start_requested.connect(session.start)
+        self._address_fault = ""
+        """Why the typed address cannot be used."""
+        self._speed_before = 1.0
+        """Game speed before the pause of a game without commands."""
+        self._paces_of: tuple[Capabilities, bool] | None = None
+        """The game whose paces are shown, and whether its speed may be set."""
+        bar.start_requested.connect(self._on_start_requested)
         bar.stop_requested.connect(session.stop)
         bar.pause_requested.connect(self._on_pause_requested)
         bar.choice_changed.connect(self._on_choice)
@@ -43,8 +50,12 @@ class BottomController(QObject):
         session.changed.connect(self._show)
         bar.chooser.show_games(map(_entry, GAMES))
         bar.chooser.show_choice(GameChoice(game=settings.settings.game, pace=settings.settings.pace))
+        bar.chooser.show_address(settings.settings.server_address, f"{LOOPBACK}:{RLBOT_PORT}")
+        bar.chooser.address_edited.connect(self._on_address_edited)
+        bar.chooser.address_chosen.connect(self._on_address_chosen)
         session.choose(bar.chooser.choice)
         session.choice_changed.connect(bar.chooser.show_choice)
+        session.choice_changed.connect(self._show_address)
         self._show()
 
     @Slot()
@@ -64,12 +75,49 @@ class BottomController(QObject):
         self._settings.change(game=choice.game, pace=choice.pace)
         self._session.choose(choice)
 
+    @Slot(str)
+    def _on_address_edited(self, _text: str) -> None:
+        self._show_address()
+
+    @Slot(str)
+    def _on_address_chosen(self, text: str) -> None:
+        self._settings.change(server_address=text.strip())
+
+    @Slot()
+    def _on_start_requested(self) -> None:
+        """Starts the match; an address whose line still has the focus counts too."""
+        self._on_address_chosen(self._bar.chooser.address.text())
+        if not self._address_fault:
+            self._session.start()
+
+    @Slot()
+    def _show_address(self) -> None:
+        """Shows whether the address can be used, and what the user should know about it."""
+        chooser, fault, risk = self._bar.chooser, None, None
+        if GAMES[chooser.choice.game].capabilities.takes_address:
+            try:
+                risk = risk_of(parse_address(chooser.address.text())[0])
+            except GameError as error:
+                fault = error.text
+        self._address_fault = rendered(fault) if fault is not None else ""
+        if fault is not None:
+            chooser.show_remark(self._address_fault, "bad")
+        else:
+            chooser.show_remark(rendered(risk) if risk is not None else "", "warning")
+        self._show()
+
     @Slot()
     def _on_pause_requested(self) -> None:
-        if self._session.is_interrupted or not self._session.game.takes_commands:
-            self._session.send(GAME_PAUSE)
+        session = self._session
+        if session.is_interrupted:
+            session.send(GAME_PAUSE)
+        elif session.game.takes_commands:
+            session.send("kickabout resume" if session.is_halted else "kickabout pause")
+        elif session.is_halted:
+            session.set_speed(self._speed_before)
         else:
-            self._session.send("kickabout resume" if self._session.is_halted else "kickabout pause")
+            self._speed_before = session.view.game_speed if session.view is not None else 1.0
+            session.set_speed(PAUSE_SPEED)
 
     @Slot()
     def _on_started(self) -> None:
@@ -84,28 +132,55 @@ class BottomController(QObject):
     @Slot()
     def _show(self) -> None:
         session = self._session
-        self._bar.show_buttons(start=session.reasons.start, stop=session.reasons.stop)
+        self._bar.show_buttons(start=session.reasons.start or self._address_fault, stop=session.reasons.stop)
         self._bar.lamps.show_value(
             LampsValue(server=self._server_lamp(), game=self._game_lamp(), agents=self._agents_lamp())
         )
         is_foreign = session.phase is not None and not session.game.takes_commands
-        remark = self.tr("Uses the game's own pause command, because this server is not a Kickabout arena.")
+        remark = self.tr("Slows the game down so far that it stands still: it has no pause command.")
         self._bar.show_pause(
             reason=self._why_no_pause(), is_paused=session.is_paused, remark=remark if is_foreign else ""
         )
         self._bar.chooser.set_running(is_running=session.is_running)
+        self._show_paces()
+
+    def _show_paces(self) -> None:
+        """Shows the paces of the chosen game, or of the running one, which may have turned out to be an arena."""
+        session, chooser = self._session, self._bar.chooser
+        game = session.game if session.is_running else GAMES[chooser.choice.game].capabilities
+        can_set = game.takes_commands or session.permissions.can_set_state
+        if self._paces_of == (game, can_set):
+            return
+        self._paces_of = (game, can_set)
+        refusals = {pace: game.pace_refusal(pace) for pace in PACES}
+        refused = {pace: rendered(text) for pace, text in refusals.items() if text is not None}
+        reason = next(iter(refused.values())) if len(refused) == len(PACES) - 1 else ""
+        if not reason and not can_set:
+            reason = self.tr(
+                "The speed of this game can only be set if “Bots may move things” is on in the match's settings."
+            )
+        if chooser.show_paces(PacesValue(refused=refused, reason=reason)):
+            self._on_choice(chooser.choice)
 
     def _why_no_pause(self) -> str:
         if self._session.phase is None:
             return self.tr("No match is running.")
-        if self._session.game.takes_commands or self._session.permissions.can_set_state:
+        game = self._session.game
+        if self._session.is_interrupted and not game.has_console:
+            return self.tr("The match was paused in the game itself. Resume it there.")
+        if not game.takes_commands and not game.has_game_speed:
+            return self.tr("This game can only be paused in its own window.")
+        if game.takes_commands or self._session.permissions.can_set_state:
             return ""
         return self.tr(
-            "This server is not a Kickabout arena, and the game's own pause command needs “Bots may move "
-            "things”, which is off in this match's settings."
+            "This game has no pause command, and slowing it down needs “Bots may move things”, which is off in this "
+            "match's settings."
         )
 
     def _server_lamp(self) -> Lamp:
+        if not self._session.is_running and self._session.kept_server.is_running:
+            hint = self.tr("The game's server waits for the next match. To end it: Stop the game server.")
+            return Lamp(text=self.tr("server on"), tone="good", hint=hint)
         if not self._session.is_running:
             return Lamp(text=self.tr("server off"), tone="muted", hint=self.tr("No match is running."))
         state = self._session.stages.get(MatchStage.GAME, StageState.PENDING)
@@ -146,7 +221,7 @@ class BottomController(QObject):
 
 def _entry(key: str) -> GameEntry:
     game = GAMES[key].capabilities
-    return GameEntry(key=key, name=rendered(game.name), hint=rendered(game.hint), has_pace=game.takes_commands)
+    return GameEntry(key=key, name=rendered(game.name), hint=rendered(game.hint), takes_address=game.takes_address)
 
 
 def create(context: WindowContext) -> BottomController:
@@ -163,4 +238,12 @@ def create(context: WindowContext) -> BottomController:
     context.notifications.refused.connect(show_refusal)
     context.document.opened.connect(controller.on_opened)
     context.document.overview_changed.connect(controller.on_edited)
+    stop_server = context.window.commands.stop_server
+    stop_server.triggered.connect(context.session.stop_server)
+
+    def show_server() -> None:
+        stop_server.setEnabled(context.session.kept_server.is_running)
+
+    context.session.changed.connect(show_server)
+    show_server()
     return controller

@@ -120,7 +120,7 @@ class DriveController(QObject):
 
     @property
     def _reason(self) -> str:
-        return self.tr("You drive in Rocket League itself") if self._session.game.has_own_window else ""
+        return self.tr("You drive in the game's own window") if self._session.game.has_own_window else ""
 
     @Slot()
     def _offer(self) -> None:

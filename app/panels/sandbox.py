@@ -134,7 +134,7 @@ class SandboxController(QObject):
 
     @Slot()
     def _show_state(self) -> None:
-        arena_reason = self.tr("Only the arena can do this. In Rocket League, use slow motion.")
+        arena_reason = self.tr("Only the arena can do this. Use slow motion instead.")
         arena_reason = "" if self._session.game.takes_commands else arena_reason
         self._panel.show_state(reason=self._reason, arena_reason=arena_reason)
         self._panel.show_frozen(is_frozen=self._session.is_halted)

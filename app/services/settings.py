@@ -156,6 +156,13 @@ class SettingsFile:
             self._base = settings
         return settings
 
+    def peek(self) -> Settings:
+        """Returns the settings and changes nothing; defaults where there is no usable file."""
+        try:
+            return _from_json(read_text(self.path, MAX_BYTES))
+        except (OSError, ValueError):
+            return Settings()
+
     def save(self, settings: Settings) -> bool:
         """Merges the changes since the last `load` or `save` into the file; returns whether that worked."""
         if self.unread:

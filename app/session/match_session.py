@@ -27,8 +27,9 @@ from runtime.model.events import (
     TelemetryRecorded,
 )
 from runtime.model.messages import message
+from runtime.model.placements import PAUSE_SPEED, StateChange
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import AgentStatus, ArenaView, GameChoice, MatchOverview, MatchResult
+from runtime.model.values import REALTIME, AgentStatus, ArenaView, GameChoice, MatchOverview, MatchResult
 
 if TYPE_CHECKING:
     from runtime.telemetry.history import History
@@ -172,7 +173,7 @@ class MatchSession(QObject):
 
     @property
     def is_halted(self) -> bool:
-        """True if the arena plays no frames."""
+        """True if the game plays no frames, or hardly any."""
         return self.is_running and self._pause.is_on
 
     @property
@@ -211,10 +212,12 @@ class MatchSession(QObject):
     @Slot(GameChoice)
     def choose(self, choice: GameChoice) -> None:
         """Sets how the next match is played, and the pace of the running one."""
-        is_new = choice != self.choice
+        is_new, is_new_pace = choice != self.choice, choice.pace != self.choice.pace
         self.choice = choice
         if self._game.takes_commands:
             self.send(f"kickabout pace {choice.pace}")
+        elif is_new_pace and self._game.pace_refusal(choice.pace) is None and self.permissions.can_set_state:
+            self.set_speed(1.0 if choice.pace == REALTIME else float(choice.pace))
         if is_new:
             self.choice_changed.emit(self.choice)
 
@@ -285,7 +288,10 @@ class MatchSession(QObject):
                 self.changed.emit()
             case AllowDrawing(is_allowed=is_allowed):
                 self.drawing_allowed.emit(is_allowed)
-            case SetState() if self.is_halted:
+            case SetState(change=StateChange(game_speed=float(speed))) if not self._game.takes_commands:
+                self._pause.request(is_on=speed <= PAUSE_SPEED)
+                self.changed.emit()
+            case SetState() if self.is_halted and self._game.takes_commands:
                 self.send("kickabout step")  # plays one frame, so that the move is seen
             case _:
                 pass
@@ -293,6 +299,10 @@ class MatchSession(QObject):
     def send(self, console_command: str) -> None:
         """Sends the game of the running match a console command."""
         self.post(SendConsole(text=console_command))
+
+    def set_speed(self, speed: float) -> None:
+        """Sets the game speed of the running match, which pauses a game without commands at `PAUSE_SPEED`."""
+        self.post(SetState(change=StateChange(game_speed=speed)))
 
     def _follow_console(self, text: str) -> None:
         match text.split():

@@ -422,16 +422,28 @@
         <translation>Startet …</translation>
     </message>
     <message>
-        <source>Uses the game&apos;s own pause command, because this server is not a Kickabout arena.</source>
-        <translation>Verwendet den Pausenbefehl des Spiels, weil dieser Server keine Arena von Kickabout ist.</translation>
-    </message>
-    <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
-        <source>This server is not a Kickabout arena, and the game&apos;s own pause command needs “Bots may move things”, which is off in this match&apos;s settings.</source>
-        <translation>Dieser Server ist keine Arena von Kickabout, und der Pausenbefehl des Spiels braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
+        <source>Slows the game down so far that it stands still: it has no pause command.</source>
+        <translation>Verlangsamt das Spiel so weit, dass es stillsteht: Es hat keinen Pausebefehl.</translation>
+    </message>
+    <message>
+        <source>The speed of this game can only be set if “Bots may move things” is on in the match&apos;s settings.</source>
+        <translation>Das Tempo dieses Spiels lässt sich nur ändern, wenn in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an ist.</translation>
+    </message>
+    <message>
+        <source>The match was paused in the game itself. Resume it there.</source>
+        <translation>Das Match wurde im Spiel selbst angehalten. Setze es dort fort.</translation>
+    </message>
+    <message>
+        <source>This game can only be paused in its own window.</source>
+        <translation>Dieses Spiel lässt sich nur in seinem eigenen Fenster anhalten.</translation>
+    </message>
+    <message>
+        <source>This game has no pause command, and slowing it down needs “Bots may move things”, which is off in this match&apos;s settings.</source>
+        <translation>Dieses Spiel hat keinen Pausebefehl, und um es zu verlangsamen, muss in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an sein.</translation>
     </message>
     <message>
         <source>server off</source>
@@ -444,6 +456,10 @@
     <message>
         <source>server on</source>
         <translation>Server an</translation>
+    </message>
+    <message>
+        <source>The game&apos;s server waits for the next match. To end it: Stop the game server.</source>
+        <translation>Der Server des Spiels wartet auf das nächste Match. Zum Beenden: Spielserver anhalten.</translation>
     </message>
     <message>
         <source>server starting</source>
@@ -748,6 +764,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Stop the game server</source>
+        <translation>Spielserver anhalten</translation>
+    </message>
+    <message>
         <source>About Kickabout</source>
         <translation>Über Kickabout</translation>
     </message>
@@ -997,6 +1021,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The game has not started yet.</source>
         <translation>Das Spiel ist noch nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>This game takes no console commands from other programs.</source>
+        <translation>Dieses Spiel nimmt keine Konsolenbefehle von anderen Programmen an.</translation>
     </message>
     <message>
         <source>Only a Kickabout arena understands this command, and this server is not one.</source>
@@ -1548,8 +1576,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Im Lockstep läuft das Spiel so schnell wie möglich. Wähl zum Fahren Echtzeit.</translation>
     </message>
     <message>
-        <source>You drive in Rocket League itself</source>
-        <translation>In Rocket League fährst du im Spiel selbst</translation>
+        <source>You drive in the game&apos;s own window</source>
+        <translation>Du fährst im Fenster des Spiels</translation>
     </message>
 </context>
 <context>
@@ -1733,6 +1761,149 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Some packages could not be removed. {0}</source>
         <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+</context>
+<context>
+    <name>EnvironmentDialog</name>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Copy the list for a report, without names or paths of yours</source>
+        <translation>Liste für einen Bericht kopieren, ohne deine Namen und Pfade</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+    <message>
+        <source>looked for in the usual places</source>
+        <translation>wird an den üblichen Orten gesucht</translation>
+    </message>
+    <message>
+        <source>Program of RLBotServer</source>
+        <translation>Programm von RLBotServer</translation>
+    </message>
+    <message>
+        <source>Command that starts Rocket League; {arguments} stands for the game&apos;s arguments</source>
+        <translation>Befehl, der Rocket League startet; {arguments} steht für die Argumente des Spiels</translation>
+    </message>
+    <message>
+        <source>the store that has installed it</source>
+        <translation>der Store, der es installiert hat</translation>
+    </message>
+    <message>
+        <source>Who starts Rocket League</source>
+        <translation>Wer Rocket League startet</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
+        <source>Always Kickabout</source>
+        <translation>Immer Kickabout</translation>
+    </message>
+    <message>
+        <source>The program that started RLBotServer</source>
+        <translation>Das Programm, das RLBotServer gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start Rocket League with anti-cheat</source>
+        <translation>Rocket League mit Anti-Cheat starten</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Matches can be played.</source>
+        <translation>Spiele können gespielt werden.</translation>
+    </message>
+    <message>
+        <source>No match can be played until this is fixed.</source>
+        <translation>Kein Spiel kann gespielt werden, bis das behoben ist.</translation>
+    </message>
+    <message>
+        <source>Fix: {0}</source>
+        <translation>Abhilfe: {0}</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>Zur Information</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer …</source>
+        <translation>RLBotServer wählen …</translation>
+    </message>
+    <message>
+        <source>Choose its program</source>
+        <translation>Sein Programm wählen</translation>
+    </message>
+    <message>
+        <source>Download RLBotServer …</source>
+        <translation>RLBotServer herunterladen …</translation>
+    </message>
+    <message>
+        <source>Find the newest version; downloads nothing yet</source>
+        <translation>Neueste Version suchen; lädt noch nichts herunter</translation>
+    </message>
+    <message>
+        <source>Stop server</source>
+        <translation>Server stoppen</translation>
+    </message>
+    <message>
+        <source>End the RLBotServer that Kickabout has started</source>
+        <translation>Den RLBotServer beenden, den Kickabout gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start of Rocket League</source>
+        <translation>Start von Rocket League</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>Gestartet von</translation>
     </message>
 </context>
 <context>
@@ -2075,12 +2246,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So schnell wie möglich</translation>
     </message>
     <message>
+        <source>Address of the server</source>
+        <translation>Adresse des Servers</translation>
+    </message>
+    <message>
         <source>Match speed; can be changed while the match runs</source>
         <translation>Spieltempo; auch während des Spiels änderbar</translation>
     </message>
     <message>
-        <source>The speed of a running server cannot be set here</source>
-        <translation>Das Tempo eines laufenden Servers lässt sich hier nicht einstellen</translation>
+        <source>Address and port of the server, such as {0}</source>
+        <translation>Adresse und Port des Servers, etwa {0}</translation>
     </message>
     <message>
         <source>The game cannot be changed while a match is running</source>
@@ -3221,6 +3396,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>MatchNotices</name>
     <message>
+        <source>Close it and start again</source>
+        <translation>Schließen und neu starten</translation>
+    </message>
+    <message>
+        <source>Show Environment</source>
+        <translation>Umgebung zeigen</translation>
+    </message>
+    <message>
         <source>{0} changed on disk. Reload?</source>
         <translation>{0} wurde geändert. Neu laden?</translation>
     </message>
@@ -3434,6 +3617,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 </context>
 <context>
     <name>OptionController</name>
+    <message>
+        <source>Maps ({0})</source>
+        <translation>Karten ({0})</translation>
+    </message>
+    <message>
+        <source>Choose a map</source>
+        <translation>Karte wählen</translation>
+    </message>
     <message>
         <source>Reset {option}</source>
         <translation>{option} zurücksetzen</translation>
@@ -4137,6 +4328,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Random</source>
         <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
     </message>
 </context>
 <context>
@@ -7791,10 +7986,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sprung</translation>
     </message>
     <message>
-        <source>Kickabout drives cars in its arena only. In Rocket League, drive in the game itself.</source>
-        <translation>Kickabout fährt Autos nur in seiner Arena. In Rocket League fährst du im Spiel selbst.</translation>
-    </message>
-    <message>
         <source>Kickabout&apos;s Python</source>
         <translation>Kickabouts Python</translation>
     </message>
@@ -8067,6 +8258,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>  [not sent: this server takes no console commands]</source>
+        <translation>  [nicht gesendet: Dieser Server nimmt keine Konsolenbefehle an]</translation>
+    </message>
+    <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
         <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
@@ -8227,6 +8422,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spieluhr</translation>
     </message>
     <message>
+        <source>Close it; Kickabout starts it again with a match, or offers to.</source>
+        <translation>Schließ es; Kickabout startet es mit einem Spiel neu oder bietet es an.</translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -8321,6 +8520,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: Qt {qt}. The arena is painted in software.</source>
+        <translation>Grafik: Qt {qt}. Die Arena wird in Software gezeichnet.</translation>
     </message>
     <message>
         <source>Graphics: not checked without a window.</source>
@@ -8419,6 +8622,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Antwortete nicht.</translation>
     </message>
     <message>
+        <source>It does not run; a match in Rocket League starts it.</source>
+        <translation>Läuft nicht; ein Spiel in Rocket League startet es.</translation>
+    </message>
+    <message>
+        <source>It does not run; a match starts it.</source>
+        <translation>Läuft nicht; ein Spiel startet es.</translation>
+    </message>
+    <message>
         <source>It ended ({how})</source>
         <translation>Sie wurde beendet ({how})</translation>
     </message>
@@ -8427,12 +8638,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hing bei {place}.</translation>
     </message>
     <message>
+        <source>It is started with anti-cheat.</source>
+        <translation>Es wird mit Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
         <source>It raised an error</source>
         <translation>Sie hat einen Fehler ausgelöst</translation>
     </message>
     <message>
         <source>It raised an error on trial</source>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It runs (process {pid}), but was not started for bots.</source>
+        <translation>Läuft (Prozess {pid}), wurde aber nicht für Bots gestartet.</translation>
+    </message>
+    <message>
+        <source>It runs for bots (process {pid}), with port {port}.</source>
+        <translation>Läuft für Bots (Prozess {pid}), mit Port {port}.</translation>
+    </message>
+    <message>
+        <source>It runs on port {port} (process {pid}); Kickabout uses it.</source>
+        <translation>Läuft auf Port {port} (Prozess {pid}); Kickabout benutzt es.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
@@ -8459,12 +8690,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Its program is {path} ({origin}).</source>
+        <translation>Sein Programm ist {path} ({origin}).</translation>
+    </message>
+    <message>
+        <source>Its version is {version}.</source>
+        <translation>Seine Version ist {version}.</translation>
+    </message>
+    <message>
         <source>Jumps</source>
         <translation>Sprünge</translation>
     </message>
     <message>
         <source>Keep it up</source>
         <translation>Hochhalten</translation>
+    </message>
+    <message>
+        <source>Kickabout drives cars in its arena only. This game has a window of its own: drive there.</source>
+        <translation>Kickabout steuert Autos nur in seiner Arena. Dieses Spiel hat ein eigenes Fenster: Fahr dort.</translation>
+    </message>
+    <message>
+        <source>Kickabout runs it on port {port} (process {pid}).</source>
+        <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8595,6 +8842,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ältere Checkpoints</translation>
     </message>
     <message>
+        <source>Only the arena can change its speed; {game} plays in real time.</source>
+        <translation>Nur die Arena kann ihr Tempo ändern; für {game} gibt es nur Echtzeit.</translation>
+    </message>
+    <message>
+        <source>Only the arena plays at this speed; {game} plays in real time or at {minimum:g} to {maximum:g} times the normal speed.</source>
+        <translation>Nur die Arena spielt mit diesem Tempo; für {game} gibt es Echtzeit und das {minimum:g}- bis {maximum:g}-Fache.</translation>
+    </message>
+    <message>
         <source>Orange cars</source>
         <translation>Orange Autos</translation>
     </message>
@@ -8669,6 +8924,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBot {version} has no RLBotServer for this system ({system}, {machine}). Play in the arena, or on a server of another computer.</source>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
     </message>
     <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
@@ -8785,6 +9044,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
         <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
+        <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
         <source>Rocket League could not be started.</source>
@@ -9451,10 +9714,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Live-Ansicht endete: {error}.</translation>
     </message>
     <message>
-        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
-        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
-    </message>
-    <message>
         <source>The match cannot be sent to its agents. {error}</source>
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
     </message>
@@ -9888,7 +10147,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
@@ -9905,6 +10164,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The map {map} is a file of this computer, which the server on {address} cannot read.</source>
         <translation>Die Karte {map} ist eine Datei dieses Computers, die der Server auf {address} nicht lesen kann.</translation>
+    </message>
+    <message>
+        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name, or the path of a .upk or .udk file.</source>
+        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte oder den Pfad einer .upk- oder .udk-Datei eingeben.</translation>
+    </message>
+    <message>
+        <source>The match runs in real time: its speed can be set only if it allows its state to be set (enable_state_setting).</source>
+        <translation>Das Match läuft in Echtzeit: Sein Tempo lässt sich nur ändern, wenn es Eingriffe in seinen Zustand erlaubt (enable_state_setting).</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
@@ -10145,6 +10412,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
         <translation>Schreib team = &quot;blue&quot; oder team = &quot;orange&quot;.</translation>
+    </message>
+    <message>
+        <source>Write the path of a map&apos;s file, or the name of a map such as {map}.</source>
+        <translation>Schreib den Pfad zur Datei einer Karte oder den Namen einer Karte wie {map}.</translation>
     </message>
     <message>
         <source>Write version = {version}.</source>
@@ -10557,6 +10828,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation>über den RLBotServer Rocket League erreicht</translation>
     </message>
     <message>
         <source>unknown size</source>
@@ -11322,10 +11597,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ hat mehr Autos als dieses Spiel; weggelassen: {count}.</translation>
     </message>
     <message>
-        <source>Only the arena can do this. In Rocket League, use slow motion.</source>
-        <translation>Das kann nur die Arena. In Rocket League hilft die Zeitlupe.</translation>
-    </message>
-    <message>
         <source>Save this moment</source>
         <translation>Diesen Moment speichern</translation>
     </message>
@@ -11344,6 +11615,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Situations (*.situation.toml)</source>
         <translation>Situationen (*.situation.toml)</translation>
+    </message>
+    <message>
+        <source>Only the arena can do this. Use slow motion instead.</source>
+        <translation>Das kann nur die Arena. Nutze stattdessen die Zeitlupe.</translation>
     </message>
     <message>
         <source>Delete the situation</source>

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents.choices import ARENA_MODES, RANDOM_MAP, Mutators, default_map
-from runtime.documents.maps import maps_of
+from runtime.documents.maps import is_map_file, map_name, maps_of
 from runtime.documents.model import Match
 from runtime.model.messages import Message, message
 
@@ -187,9 +187,9 @@ def _map(match: Match) -> Refusal | None:
     if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM_MAP:
         return None
     is_hoops_map, is_hoops = lowered.startswith(_HOOPS_MAPS), mode == "Hoops"
-    if not lowered.endswith("_p"):
+    if is_map_file(name) or not lowered.endswith("_p"):
         reason = message(
-            "custom-map", "The arena has its own fields only; the map {map} needs Rocket League.", map=name
+            "custom-map", "The arena has its own fields only; the map {map} needs Rocket League.", map=map_name(name)
         )
     elif lowered.startswith(_OTHER_SHAPES):
         reason = message(

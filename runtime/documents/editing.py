@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from runtime.documents import surgery
 from runtime.documents.cars import team_value
 from runtime.documents.history import Snapshot
+from runtime.documents.maps import is_map_file
 from runtime.documents.match_file import not_a_match, read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
@@ -27,6 +28,9 @@ T = TypeVar("T")
 
 TextEdit = Callable[[str], str]
 """A function from the text of a document to the edited text; raises `EditError` if that is impossible."""
+
+_MAP: Final = ("match", "game_map_upk")
+"""A link only where it names a file; otherwise a map of the game."""
 
 
 class OnDisk(Enum):
@@ -236,6 +240,7 @@ class MatchDocument(TextDocument[Match]):
         ("cars", "*", "config_file"),
         ("cars", "*", "loadout_file"),
         ("scripts", "*", "config_file"),
+        _MAP,
     )
 
     @classmethod
@@ -337,7 +342,8 @@ def moved(text: str, folder: Path | None, new_folder: Path | None, links: Iterab
         return text
     values: dict[KeyPath, Value] = {}
     for path, written in (found for pattern in links for found in _texts_at(data, pattern)):
-        if not written or Path(written).is_absolute() != (folder is None):
+        is_file = bool(written) if path != _MAP else is_map_file(written)
+        if not is_file or Path(written).is_absolute() != (folder is None):
             continue
         renewed = link(new_folder, Path(written) if folder is None else absolute(folder, written))
         if renewed != written:

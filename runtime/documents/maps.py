@@ -138,9 +138,10 @@ def map_of_file(file_name: str) -> str:
 
 
 def map_name(file_name: str) -> str:
-    """Returns the common name of a map, or the file name if it has none."""
+    """Returns the common name of a map, or the file name without its folder if it has none."""
     lowered = file_name.lower()
-    return next((name for known, name in MAPS.items() if known.lower() == lowered), file_name)
+    name = next((name for known, name in MAPS.items() if known.lower() == lowered), None)
+    return name or file_name.replace("\\", "/").rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

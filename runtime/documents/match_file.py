@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from runtime.documents.agents import SETTINGS_KEYS, TEAM_TABLES, read_bot, read_loadout, read_script
 from runtime.documents.choices import CAR_TYPES, GAME_MODES, MUTATORS, RENDERINGS, SKILLS, Mutators, default_map
+from runtime.documents.maps import is_map_file
 from runtime.documents.model import (
     BotFile,
     Car,
@@ -274,7 +275,14 @@ def _game_mode(table: Table, key: str, default: str) -> str:
 
 
 def _map(table: Table, key: str, default: str) -> str:
-    return table.text(key, default, may_be_number=False)
+    written = table.text(key, default, may_be_number=False)
+    if not is_map_file(written):
+        return written
+    path = table.file(key, is_document=False)
+    if path is None and table.findings[-1].fix is None:
+        fix = message("name-map", "Write the path of a map's file, or the name of a map such as {map}.", map=default)
+        table.findings[-1] = replace(table.findings[-1], fix=fix)
+    return written if path is None else str(path)
 
 
 def _rendering(table: Table, key: str, default: str) -> str:

@@ -277,7 +277,7 @@ class Match:
         Key(
             "Map",
             "The map. Random picks a map at each start and plays every map once before it repeats one. You "
-            "can also enter a map's file name.",
+            "can also enter a map's file name, or the path of a .upk or .udk file.",
             path="match.game_map_upk",
         ),
     ] = "Stadium_P"

@@ -1,6 +1,6 @@
 """Games of a match: the built-in arena, or a server that already runs."""
 
-from runtime.games.addresses import numeric_form, parse_address, unknown_host
+from runtime.games.addresses import RLBOT_PORT, numeric_form, parse_address, unknown_host
 from runtime.games.arena import GREETING, ArenaGame
 from runtime.games.attached import AttachedGame, risk_of
 from runtime.games.game import (
@@ -19,6 +19,7 @@ __all__ = [
     "GAMES",
     "GREETING",
     "LOOPBACK",
+    "RLBOT_PORT",
     "ArenaGame",
     "AttachedGame",
     "Capabilities",

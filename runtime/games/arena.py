@@ -40,6 +40,7 @@ class ArenaGame(Game):
         hint=message("arena-hint", "The built-in game: needs nothing else and runs on any machine"),
         title=message("game-arena", "the arena"),
         takes_commands=True,
+        has_standby=True,
         takes_keys=True,
         takes_learners=True,
         keeps_limit=True,

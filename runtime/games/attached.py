@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from runtime.arena.net.listening import shown
 from runtime.documents.choices import RANDOM_MAP
-from runtime.documents.maps import is_map_file
+from runtime.documents.maps import is_map_file, map_name
 from runtime.documents.model import Match
 from runtime.files import reason_of
 from runtime.games.addresses import RLBOT_PORT, is_numeric, is_this_computer, numeric_form, parse_address, unknown_host
@@ -74,7 +74,7 @@ class AttachedGame(Game):
         text = message(
             "map-file-elsewhere",
             "The map {map} is a file of this computer, which the server on {address} cannot read.",
-            map=match.game_map_upk,
+            map=map_name(match.game_map_upk),
             address=self.address,
         )
         return (*known, self.capabilities.problem(match, severity, "match.game_map_upk", text))

@@ -16,12 +16,15 @@ from runtime.model.messages import Message, MessageError, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Remedy
 from runtime.model.step_mode import StepModeOptions
-from runtime.model.values import Starter
+from runtime.model.values import LOCKSTEP, REALTIME, Starter
 
 if TYPE_CHECKING:
     from runtime.processes import ChildSpec  # the window chooses a game before it needs any process
 
 LOOPBACK: Final = "127.0.0.1"
+MIN_FACTOR: Final = 0.25
+"""Slowest pace of a game that has only a game speed; at a much slower one its bots get no packets."""
+MAX_FACTOR: Final = 2.0
 
 
 class GameError(MessageError):
@@ -72,6 +75,12 @@ class Capabilities:
     """True if the user says where the server listens."""
     takes_commands: bool = False
     """True if the game reports to us and obeys the console commands of Kickabout: pause, step, pace and others."""
+    has_game_speed: bool = True
+    """True if setting the state of a match can change its speed, and all but stop it."""
+    has_console: bool = True
+    """True if the server may know console commands, such as the game's own `Pause`; the protocol never says so."""
+    has_standby: bool = False
+    """True if a new version of an agent can wait in the match until it gets the cars; otherwise they stand still."""
     takes_keys: bool = False
     """True if the game can be started with keys, so that it obeys only our session and identifies each agent."""
     takes_learners: bool = False
@@ -111,7 +120,26 @@ class Capabilities:
 
     def as_reporting(self) -> Self:
         """Returns the capabilities of a server that has sent a report, which proves it to be an arena."""
-        return replace(self, takes_commands=True, has_own_window=False)
+        return replace(self, takes_commands=True, has_own_window=False, has_console=True, has_standby=True)
+
+    def pace_refusal(self, pace: str) -> Message | None:
+        """Returns why the game cannot play at a pace; None if it can."""
+        if self.takes_commands or pace == REALTIME:
+            return None
+        if not self.has_game_speed:
+            return message(
+                "no-pace", "Only the arena can change its speed; {game} plays in real time.", game=self.title
+            )
+        if pace != LOCKSTEP and MIN_FACTOR <= float(pace) <= MAX_FACTOR:
+            return None
+        return message(
+            "pace-of-arena",
+            "Only the arena plays at this speed; {game} plays in real time or at {minimum:g} to {maximum:g} times the "
+            "normal speed.",
+            game=self.title,
+            minimum=MIN_FACTOR,
+            maximum=MAX_FACTOR,
+        )
 
 
 @dataclass(slots=True)

@@ -28,9 +28,9 @@ from runtime.model.commands import (
 )
 from runtime.model.driving import InputSource
 from runtime.model.messages import Message, literal, message, sentences
-from runtime.model.placements import StateChange
+from runtime.model.placements import MIN_SENT_SPEED, StateChange
 from runtime.model.states import Blame, WhenSpent
-from runtime.model.values import GAME_LOG
+from runtime.model.values import GAME_LOG, LOCKSTEP, REALTIME
 from runtime.protocol import ProtocolError, clean_text, desired_state
 
 OWN_COMMAND: Final = "kickabout"
@@ -44,8 +44,13 @@ LOGS_GONE: Final = message(
     "logs-deleted", "The folder with the logs of this match was deleted, so the match has no logs any more."
 )
 NO_HUMAN: Final = message("no-human", "There is no car to drive: the match has no human player.")
+NO_SPEED: Final = message(
+    "speed-not-set",
+    "The match runs in real time: its speed can be set only if it allows its state to be set (enable_state_setting).",
+)
+NO_CONSOLE: Final = message("no-console", "  [not sent: this server takes no console commands]")
 DRIVEN_IN_GAME: Final = message(
-    "driven-in-game", "Kickabout drives cars in its arena only. In Rocket League, drive in the game itself."
+    "driven-in-game", "Kickabout drives cars in its arena only. This game has a window of its own: drive there."
 )
 SILENCE_TOPIC: Final = "silence"
 CONFIRMATION_TOPIC: Final = "confirmation"
@@ -90,6 +95,10 @@ class MatchMonitor:
         self._waits_for_agents = match.wait_for_agents
         self._restarts = match.restarts
         self._can_set_state = match.enable_state_setting
+        self._speed = None if plan.pace in (REALTIME, LOCKSTEP) else float(plan.pace)
+        """Game speed to set when play begins, for a game that was not started at the pace."""
+        self._is_slow = False
+        """True if the game was slowed down so far that it may send nothing."""
         self._human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         self.is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
 
@@ -146,12 +155,23 @@ class MatchMonitor:
         self._check_losses()
         self._check_desertion()
         self.follow_agents()  # after the checks: a match that a loss decides ends in the frame of the loss
-        limit_s, silence_s = self._plan.deadlines.silence_s, self._live.silence_s
+        limit_s, silence_s = self._plan.deadlines.silence_s, 0.0 if self._is_slow else self._live.silence_s
         if silence_s >= limit_s:
             text = message("game-silent", "The game sent nothing for {seconds:g} s.", seconds=limit_s)
             raise MatchFailedError(Blame.INFRASTRUCTURE, text)
         self._note_silence(silence_s)
         self._note_learner()
+
+    def set_pace(self) -> None:
+        """Gives a game that was not started at the pace of the plan this pace, when play begins."""
+        if self._speed is None or self._plan.game.capabilities.takes_commands:
+            return
+        if self._game.takes_commands:
+            self._send(f"{OWN_COMMAND} pace {self._speed:g}")
+        elif not self._can_set_state:
+            self._live.log.note(NO_SPEED)
+        else:
+            self._set_state(StateChange(game_speed=self._speed))
 
     def handle_commands(self) -> None:
         """Handles the commands that wait.
@@ -185,11 +205,14 @@ class MatchMonitor:
                 self._live.agents.handle(command)
 
     def _set_state(self, change: StateChange) -> None:
-        reason = why_not(change, self._live.spectator.view, is_allowed=self._can_set_state)
-        if reason is not None:
+        view = self._live.spectator.view
+        reason = why_not(change, view, is_allowed=self._can_set_state)
+        if view is None and change == StateChange(game_speed=change.game_speed):
+            self._speed = change.game_speed
+        elif reason is not None:
             self._live.log.note(reason)
-        else:
-            self._live.send(desired_state(change))
+        elif self._live.send(desired_state(change)) and change.game_speed is not None:
+            self._speed, self._is_slow = None, change.game_speed < MIN_SENT_SPEED
 
     def _drive(self, source: InputSource | None) -> None:
         """Begins or ends driving the human's car; a game with a window of its own has its own controls."""
@@ -204,7 +227,9 @@ class MatchMonitor:
 
     def _send(self, command: str) -> None:
         """Sends a console command, and logs it, so that the game's answer follows it there."""
-        if self._game.takes_commands or command.lower().split()[:1] != [OWN_COMMAND]:
+        if not self._game.has_console:
+            missed: Message | None = NO_CONSOLE
+        elif self._game.takes_commands or command.lower().split()[:1] != [OWN_COMMAND]:
             missed = self._try_send(command)
         else:
             missed = message("not-an-arena", "  [not sent: this server does not seem to be a Kickabout arena]")

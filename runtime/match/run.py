@@ -323,6 +323,7 @@ class _RunningMatch:
 
     def _play(self) -> None:
         self._stages.begin(MatchStage.PLAY)
+        self._monitor.set_pace()
         while not self._is_over():
             self._monitor.poll_play()
         if self._live.spectator.has_ended:

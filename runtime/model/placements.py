@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 Vector = tuple[float, float, float]
 PartialVector = tuple[float | None, float | None, float | None]
 """x, y, z; None keeps the current number."""
+
+
+PAUSE_SPEED: Final = 0.001
+"""Game speed at which a match practically stands still, for games without a command that pauses."""
+MIN_SENT_SPEED: Final = 0.125
+"""Slower than this, RLBotServer sends no packets: it leaves out those within 1 ms of game time of the one before."""
 
 
 class Body(Enum):

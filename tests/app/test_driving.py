@@ -71,7 +71,7 @@ team = 0
 @pytest.fixture
 def window_of(make_desktop, monkeypatch, mesh_cache, tmp_path):
     """Opens a window with a match document; the match has not started."""
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
 
     def open_window(text):
         document = tmp_path / "match.toml"

@@ -13,7 +13,7 @@ from tests.process_table import descendants
 
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache):
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), example_match("1v1"))
 
 

@@ -38,7 +38,7 @@ def stepped(make_desktop, monkeypatch, mesh_cache, tmp_path):
     (tmp_path / "learner.toml").write_text(LEARNER)
     document = tmp_path / "match.toml"
     document.write_text(MATCH.format(bot=bot, port=port))
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), document), port
 
 

@@ -118,6 +118,8 @@ class ConsoleController(QObject):
             return self.tr("No match is running. Start one to send commands to the game.")
         if self._session.stages.get(MatchStage.GAME) is not StageState.DONE:
             return self.tr("The game has not started yet.")
+        if not self._session.game.has_console:
+            return self.tr("This game takes no console commands from other programs.")
         return ""
 
     def _refusal(self, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
@@ -9,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from app.panels.context import WindowContext
-from app.panels.options.values import own_preset, preset_keys, preset_values, shown_options
+from app.panels.options.values import MAP_FILE, own_preset, preset_keys, preset_values, shown_options
 from app.services.notifications import Notifications
 from app.services.settings import OwnPreset, SettingsStore
 from runtime.documents import (
@@ -21,7 +22,7 @@ from runtime.documents import (
     reset_options,
     set_options,
 )
-from runtime.documents.maps import map_name
+from runtime.documents.maps import MAP_SUFFIXES, map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.games import capabilities_of
 from runtime.model.values import GameChoice, MatchOverview
@@ -31,6 +32,7 @@ from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import preset_name
 from widgets.options.value_words import range_words, typed_number, value_label
+from widgets.shared.dialogs import ask_file
 
 FIRST_SHOW_MS: Final = 60
 """Delay after the window was shown; the first paint comes first."""
@@ -105,6 +107,9 @@ class OptionController(QObject):
     @Slot(OptionChosen)
     def choose(self, chosen: OptionChosen) -> None:
         """Sets one option; another mode also sets its default map, unless the user chose the map."""
+        if chosen.key == MAP and chosen.value == MAP_FILE:
+            self._ask_map()
+            return
         key, value = chosen.key, _typed(chosen.key, chosen.value)
         if not _is_possible(key, value):
             self._notifications.refuse(_refusal(key, chosen.value))
@@ -122,6 +127,15 @@ class OptionController(QObject):
 
         if not self._document.edit(name, change, about=key):
             self._show()
+
+    def _ask_map(self) -> None:
+        """Asks for the file of a map."""
+        self._show()
+        files = self.tr("Maps ({0})").format(" ".join(f"*{suffix}" for suffix in MAP_SUFFIXES))
+        ask_file(self._panel, self.tr("Choose a map"), self._choose_map, files=files)
+
+    def _choose_map(self, file: Path) -> None:
+        self.choose(OptionChosen(key=MAP, value=self._document.document.link(file)))
 
     @Slot(ResetRequested)
     def reset(self, request: ResetRequested) -> None:

@@ -32,6 +32,7 @@ from runtime.documents import (
     map_name,
     option_values,
 )
+from runtime.documents.maps import MAP_SUFFIXES
 from runtime.games import Capabilities
 from runtime.model.keys import UNLIMITED, Key
 from runtime.model.problems import Problem
@@ -48,6 +49,8 @@ from widgets.options.option_value import (
 )
 from widgets.options.value_words import value_label
 
+MAP_FILE: Final = "choose-a-file"
+"""The choice of a map that asks for its file."""
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 _COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
 _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -142,7 +145,10 @@ def _choices(game: Capabilities, option: Key, value: str, match: Match) -> tuple
 
 def _map_choices(game: Capabilities, value: str, mode: str) -> tuple[Choice, ...]:
     random_map = Choice(name=RANDOM_MAP, label=QCoreApplication.translate("Options", "Random"))
-    return (random_map, *_named_maps(game, value, mode))
+    of_file = QCoreApplication.translate("Options", "Choose a file …")
+    map_file = Choice(name=MAP_FILE, label=of_file, remark=_map_remark(game, f"map{MAP_SUFFIXES[0]}", mode))
+    named = _named_maps(game, value, mode)
+    return (random_map, map_file, *named) if map_file.remark is None else (random_map, *named, map_file)
 
 
 def _named_maps(game: Capabilities, value: str, mode: str) -> tuple[Choice, ...]:

@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from runtime.documents.surgery import set_value
+from runtime.model.commands import SetState
 from runtime.model.events import FrameShown, PaceMeasured
+from runtime.model.placements import PAUSE_SPEED
 from runtime.model.states import AgentState, Phase
 from runtime.model.values import GameChoice
 from tests.labels import labels, named, texts
@@ -144,10 +146,29 @@ def test_a_match_that_the_game_itself_interrupted_goes_on_by_the_games_own_comma
     assert runner.console == ["Pause"]
 
 
-def choose_running_server(desktop):
+def choose_game(desktop, key):
     chooser = desktop.window.bottom.chooser
-    chooser.games.setCurrentIndex(chooser.games.findData("attached"))
+    chooser.games.setCurrentIndex(chooser.games.findData(key))
     chooser.games.activated.emit(chooser.games.currentIndex())
+
+
+def choose_running_server(desktop):
+    choose_game(desktop, "attached")
+
+
+def choose_pace(desktop, pace):
+    paces = desktop.window.bottom.chooser.paces
+    paces.setCurrentIndex(paces.findData(pace))
+    paces.activated.emit(paces.currentIndex())
+
+
+def speeds(runner):
+    return [command.change.game_speed for command in runner.stage if isinstance(command, SetState)]
+
+
+def offered(desktop):
+    paces = desktop.window.bottom.chooser.paces
+    return [paces.itemData(row) for row in range(paces.count()) if paces.model().item(row).isEnabled()]
 
 
 def allow_state_setting(desktop, *, is_allowed):
@@ -155,20 +176,98 @@ def allow_state_setting(desktop, *, is_allowed):
     assert desktop.document.edit("", lambda document: document.edit(lambda text: set_value(text, *value)))
 
 
-def test_a_server_that_is_no_known_arena_is_paused_by_the_games_own_command(desktop, runner, qtbot):
+def test_a_server_that_is_no_known_arena_is_slowed_down_for_a_pause(desktop, runner, qtbot):
     choose_running_server(desktop)
     allow_state_setting(desktop, is_allowed=True)
     begin(desktop, qtbot)
     button = desktop.window.bottom.pause_button
-    assert button.toolTip().splitlines()[1].startswith("Uses the game's own pause command")
+    assert button.toolTip().splitlines()[1].startswith("Slows the game down so far")
+    qtbot.waitUntil(lambda: words(desktop)[1] == "playing")
     button.click()
-    assert runner.console == ["Pause"]
-    assert not button.isChecked(), "its frames tell whether it pauses"
+    assert speeds(runner) == [PAUSE_SPEED]
+    assert button.isChecked()
+    assert words(desktop)[1] == "paused"
+    button.click()
+    assert speeds(runner) == [PAUSE_SPEED, 1.0]
+    assert not button.isChecked()
     tell(desktop, qtbot, is_paused=False)
     assert button.toolTip() == "Pause (Ctrl+P)"
     button.click()
-    assert runner.console == ["Pause", "kickabout pause"]
+    assert runner.console == ["kickabout pause"]
     assert button.isChecked()
+
+
+def test_a_running_server_plays_at_moderate_speeds_and_an_arena_there_at_all(desktop, runner, qtbot):
+    choose_pace(desktop, "lockstep")
+    assert offered(desktop) == ["realtime", "0.25", "0.5", "2", "4", "10", "lockstep"]
+    choose_running_server(desktop)
+    allow_state_setting(desktop, is_allowed=True)
+    chooser = desktop.window.bottom.chooser
+    assert offered(desktop) == ["realtime", "0.25", "0.5", "2"]
+    assert "Only the arena plays at this speed" in chooser.paces.model().item(chooser.paces.count() - 1).toolTip()
+    assert chooser.choice == desktop.session.choice == GameChoice(game="attached", pace="realtime")
+    choose_pace(desktop, "0.5")
+    assert desktop.settings.settings.pace == "0.5"
+    begin(desktop, qtbot)
+    choose_pace(desktop, "2")
+    choose_pace(desktop, "realtime")
+    assert speeds(runner) == [2.0, 1.0]
+    tell(desktop, qtbot, is_paused=False)
+    assert "lockstep" in offered(desktop)
+    choose_pace(desktop, "10")
+    assert (speeds(runner), runner.console) == ([2.0, 1.0], ["kickabout pace 10"])
+
+
+def address(desktop, qtbot, text):
+    line = desktop.window.bottom.chooser.address
+    line.clear()
+    qtbot.keyClicks(line, text)
+
+
+def test_the_address_of_a_server_is_judged_while_it_is_typed_and_kept(desktop, runner, qtbot):
+    bottom = desktop.window.bottom
+    chooser = bottom.chooser
+    assert not chooser.address.isVisible()
+    choose_running_server(desktop)
+    assert chooser.address.isVisible()
+    assert not chooser.remark.isVisible()
+    address(desktop, qtbot, "10.0.0.7:99999")
+    assert "99999" in chooser.remark.text()
+    assert not bottom.start_button.isEnabled()
+    assert bottom.start_button.toolTip() == chooser.remark.text() == chooser.address.toolTip()
+    address(desktop, qtbot, "10.0.0.7:5000")
+    assert "no password and no encryption" in chooser.remark.text()
+    assert bottom.start_button.isEnabled()
+    address(desktop, qtbot, "localhost")
+    assert not chooser.remark.isVisible()
+    assert desktop.settings.settings.server_address == ""
+    qtbot.keyClick(chooser.address, Qt.Key.Key_Return)
+    assert desktop.settings.settings.server_address == "localhost"
+    address(desktop, qtbot, "10.0.0.7")
+    bottom.start_button.click()
+    qtbot.waitUntil(lambda: desktop.session.phase is not None)
+    assert desktop.settings.settings.server_address == "10.0.0.7"
+    assert not chooser.address.isEnabled()
+    with qtbot.waitSignal(desktop.session.ended):
+        desktop.session.stop()
+    address(desktop, qtbot, "10.0.0.7:x")
+    choose_game(desktop, "arena")
+    assert bottom.start_button.isEnabled()
+    assert not chooser.remark.isVisible()
+
+
+def test_switching_the_game_checks_the_open_match_at_once(desktop, qtbot):
+    desktop.window.pages.setCurrentWidget(desktop.window.options)
+    change = ("match", "game_mode"), "Dropshot"
+    desktop.document.edit("", lambda document: document.edit(lambda text: set_value(text, *change)))
+    bottom, panel = desktop.window.bottom, desktop.window.options
+    qtbot.waitUntil(lambda: panel.is_made)
+    for game, is_played in (("arena", False), ("attached", True), ("arena", False), ("attached", True)):
+        choose_game(desktop, game)
+        assert bottom.start_button.isEnabled() is is_played
+        remark = panel.row("match.game_mode").option.remark
+        assert (remark is None) is is_played
+        assert is_played or "needs Rocket League" in str(remark.text)
 
 
 def test_a_pause_without_effect_is_off_and_says_why(desktop, runner, qtbot):
@@ -190,6 +289,6 @@ def test_the_next_match_is_played_as_chosen(make_desktop, runner, qtbot):
     chooser.games.setCurrentIndex(chooser.games.findData("attached"))
     chooser.games.activated.emit(chooser.games.currentIndex())
     assert not chooser.paces.isEnabled()
-    assert "cannot be set here" in chooser.paces.toolTip()
+    assert "can only be set if “Bots may move things” is on" in chooser.paces.toolTip()
     desktop.session.start()
     qtbot.waitUntil(lambda: choices == [GameChoice(game="attached")])

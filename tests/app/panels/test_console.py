@@ -1,5 +1,7 @@
 """Commands reach the game of the running match, wrong commands are answered, and typed commands are remembered."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -9,6 +11,7 @@ from app.services.settings import SettingsFile, SettingsStore
 from app.session.match_session import MatchSession
 from resources.looks import Theme, looks
 from runtime.documents import Match
+from runtime.games import AttachedGame
 from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import MatchStage, StageState
 from runtime.model.values import CarEntry, GameChoice, MatchOverview
@@ -246,3 +249,15 @@ def test_sent_messages_can_be_read(desktop, qtbot):
         log.console.line.setText("kickabout pause")
         qtbot.keyClick(log.console.line, Qt.Key.Key_Return)
         assert log.choice.currentText() == after
+
+
+def test_nothing_is_typed_to_a_game_without_a_console(make_typing, monkeypatch):
+    monkeypatch.setattr(AttachedGame, "capabilities", replace(AttachedGame.capabilities, has_console=False))
+    typing = make_typing()
+    typing.session.choose(GameChoice(game="attached"))
+    typing.session.show_overview(overview_of_cars())
+    typing.session.start()
+    typing.qtbot.waitUntil(lambda: "no console commands" in typing.console.reason)
+    assert not typing.console.line.isEnabled()
+    typing.bridge.post(PaceMeasured(speed=1.0, overruns=0, is_paused=False))
+    typing.qtbot.waitUntil(typing.console.line.isEnabled)

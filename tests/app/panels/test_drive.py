@@ -96,7 +96,7 @@ def test_where_the_game_is_no_arena_the_button_says_why(human, qtbot):
     button = human.window.stage.driving.button
     qtbot.waitUntil(button.isVisible)
     assert not button.isEnabled()
-    assert button.text() == "You drive in Rocket League itself"
+    assert button.text() == "You drive in the game's own window"
 
 
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard])

@@ -82,7 +82,7 @@ LOT = "kickabout.map"
         ("stadium_P", "DFH Stadium", None),
         ("Park_P", "Beckwith Park", RemarkKind.IDLE),
         ("Labs_Basin_P", "Basin", RemarkKind.REFUSED),
-        ("Mine.upk", "Mine.upk", RemarkKind.REFUSED),
+        ("Mine.upk", "Mine.upk", RemarkKind.WRONG),
         ("", "", None),
     ],
 )

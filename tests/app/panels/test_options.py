@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from app.panels.options.controller import OptionController
+from app.panels.options.values import MAP_FILE
 from app.services.notifications import Notifications
 from app.services.settings import OwnPreset, SettingsFile, SettingsStore
 from resources.examples import example_bots
@@ -390,3 +391,26 @@ def test_a_preset_decides_about_the_lot(room, panel):
     assert (values(room)[LOT], values(room)[MODE]) == ("named", "Hoops")
     panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="Mine", is_own=True)))
     assert (values(room)[LOT], values(room)[MODE]) == ("random", "Soccar")
+
+
+def choose_game(room, key):
+    for part in (room.document, room.controller):
+        part.choose_game(GameChoice(game=key))
+
+
+def test_the_file_of_a_map_is_chosen_and_marked_for_the_arena(room, panel, tmp_path, qtbot):
+    choose_game(room, "attached")
+    file = tmp_path / "matches" / "Cool.upk"
+    file.write_bytes(b"map")
+    choose(panel, MAP, MAP_FILE)
+    dialog = panel.findChild(QFileDialog)
+    assert values(room)[MAP] == "Stadium_P"
+    dialog.selectFile(str(file))
+    dialog.accept()
+    qtbot.waitUntil(lambda: values(room)[MAP] == "Cool.upk")
+    assert room.document.match().game_map_upk == str(file)
+    assert shown(panel, MAP).remark is None
+    choose_game(room, "arena")
+    assert "needs Rocket League" in str(shown(panel, MAP).remark.text)
+    room.document.undo()
+    assert values(room)[MAP] == "Stadium_P"

@@ -259,7 +259,7 @@ def test_errors_not_about_packages_get_no_button(playing, make_agent, qtbot):
 @pytest.mark.soak
 def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, mesh_cache, monkeypatch, qtbot):
     make_wheel(geared.parent / "geared" / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     choice = GameChoice(pace="realtime")
     desktop = make_desktop(lambda match, _choice: match_runner(match, choice, Settings()), geared)
     desktop.session.start()

@@ -111,7 +111,7 @@ def short(make_desktop, make_agent, make_result, empty_match, geared):
 
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache, empty_match):
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, choice: match_runner(match, GameChoice(pace="realtime"), Settings()), empty_match)
 
 

@@ -135,7 +135,7 @@ def test_the_table_is_csv_whatever_the_names_are():
 
 
 def test_the_card_of_a_real_match_has_all_figures(make_desktop, monkeypatch, mesh_cache, qtbot):
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     desktop = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), example_match("1v1"))
     session = desktop.session
     session.choose(replace(session.choice, pace="lockstep"))

@@ -329,7 +329,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     """One bot may draw after a click on its card; then the ball is dragged to a corner and stays there."""
     for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     desktop = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), tmp_path / "match.toml")
     canvas, team = desktop.window.stage.canvas, desktop.window.teams[0]
     desktop.session.start()

@@ -60,7 +60,7 @@ STEPS = (
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache, tmp_path):
     """Opens a window with a real match of one bot, whose source is the second value."""
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     source = Workshop(tmp_path).bot("ada", program(BOT))
     document = tmp_path / "match.toml"
     document.write_text('[match]\nstart_without_countdown = true\n[[cars]]\nteam = 0\nconfig_file = "ada/bot.toml"\n')

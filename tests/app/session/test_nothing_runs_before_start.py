@@ -69,7 +69,7 @@ def match(tmp_path, ran, monkeypatch):
 
 @pytest.fixture
 def window(make_desktop, monkeypatch, mesh_cache, match):
-    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, choice: match_runner(match, GameChoice(pace="realtime"), Settings()), match)
 
 

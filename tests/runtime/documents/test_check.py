@@ -235,7 +235,7 @@ def test_an_empty_file_is_a_match_only_by_its_name(folder, name, kind):
     [
         ("Stadium_P.upk", 'Write "Stadium_P".'),
         ("stadium_p.UPK", 'Write "Stadium_P".'),
-        ("Mine.upk", ""),
+        ("Mine.upk", "Write the path of a map's file, or the name of a map such as Stadium_P."),
         ("Stadium_P", ""),
     ],
 )

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -17,8 +18,10 @@ from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.connection import PACKET_TAG, tag_of
 from runtime.match.run import MORE_TIME
-from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, TelemetryRecorded
-from runtime.model.states import AgentState, Blame, Outcome, Phase
+from runtime.model.commands import SetState
+from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, StageChanged, TelemetryRecorded
+from runtime.model.placements import PAUSE_SPEED, StateChange
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase
 from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 from runtime.records.match_result import result_json
@@ -300,3 +303,57 @@ def test_an_agent_that_hangs_behind_a_server_without_reports_is_killed_and_resta
     (hung,) = {(key, reason) for key, state, reason in told if state is AgentState.RESTARTING}
     assert hung[0] == "blue-1"
     assert hung[1].startswith("Used no CPU time, printed nothing and changed no input for 360 frames, so it was k")
+
+
+def speeds_of(server):
+    states = (message for message in server.heard if isinstance(message, flat.DesiredGameState))
+    return [round(state.match_info.game_speed, 4) for state in states]
+
+
+def test_the_pace_of_a_server_without_commands_is_its_game_speed(stage, car, match_of, serve):
+    """A match that was slowed down so far that the server sends nothing does not count as silent."""
+    server = serve(*MATCH, flat.MatchPhase.Ended)
+    paused = []
+
+    def pause(event):
+        if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY and not paused:
+            paused.append(threading.Timer(1.0, server.may_end.set))
+            stage.runner.post(SetState(change=StateChange(game_speed=PAUSE_SPEED)))
+            paused[0].start()
+
+    stage.on_event = pause
+    match, deadlines = match_of(car("loner"), enable_state_setting=True), Deadlines(silence_s=0.5)
+    result = stage.play(match, game=AttachedGame(port=server.port), pace="0.5", deadlines=deadlines)
+    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "Orange won 3:2.")
+    assert speeds_of(server) == [0.5, PAUSE_SPEED]
+
+
+@pytest.mark.parametrize(("pace", "is_noted"), [("0.5", True), ("realtime", False), ("lockstep", False)])
+def test_a_pace_that_cannot_be_set_is_noted(stage, car, match_of, serve, pace, is_noted):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
+    server.may_end.set()
+    match = match_of(car("loner"), enable_state_setting=False)
+    stage.play(match, game=AttachedGame(port=server.port), pace=pace)
+    assert any("its speed can be set only if" in line for line in stage.lines(GAME_LOG)) is is_noted
+    assert speeds_of(server) == []
+
+
+def test_a_game_without_a_console_gets_no_commands(stage, car, match_of, serve, monkeypatch):
+    monkeypatch.setattr(AttachedGame, "capabilities", replace(AttachedGame.capabilities, has_console=False))
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
+
+    def steer(event):
+        if isinstance(event, FrameShown) and event.view.phase is Phase.ACTIVE and not server.may_end.is_set():
+            stage.runner.send_console("Pause")
+            server.may_end.set()
+
+    stage.on_event = steer
+    stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
+    assert not [message for message in server.heard if isinstance(message, flat.ConsoleCommand)]
+    assert "> Pause  [not sent: this server takes no console commands]" in stage.lines(GAME_LOG)
+
+
+def test_a_running_arena_takes_the_pace_as_a_command(stage, car, match_of, foreign_arena):
+    _, port = foreign_arena
+    stage.play(match_of(car("driver")), game=AttachedGame(port=port), pace="2", seconds_limit=0.5)
+    assert "> kickabout pace 2" in stage.lines(GAME_LOG)
