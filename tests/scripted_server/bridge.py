@@ -195,7 +195,7 @@ class Bridge:
             "-nomovie",
         ]
         launcher = match.launcher
-        if launcher == flat.Launcher.NoLaunch or self.behaviour.hangs_at_launch:
+        if launcher == flat.Launcher.NoLaunch:
             return
         if self.behaviour.hangs_at_launch:
             raise HangingError
