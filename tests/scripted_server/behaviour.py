@@ -25,7 +25,7 @@ class ServerBehaviour(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     holds_map: bool = False
     """* The game does not load the map until this becomes false."""
     hangs_at_launch: bool = False
-    """Starting the game never returns: no message to the bridge is handled afterwards."""
+    """It waits for ever while it starts the game, and no longer handles anything that concerns the game."""
     ignores_terminate: bool = False
     """* It ignores SIGTERM, SIGINT and StopCommand(true)."""
     survives_game: bool = False

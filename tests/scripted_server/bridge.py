@@ -40,6 +40,10 @@ def is_running_with_arguments(mark):
     return any("rlbot" in word for words in processes(mark) for word in words)
 
 
+class HangingError(Exception):
+    """The start of the game waits for something that never happens, and with it everything that concerns the game."""
+
+
 class GameLink:
     """The connection to the game; sends nothing while there is none."""
 
@@ -66,6 +70,7 @@ class Bridge:
         self.skipped = self.ticks_since_map = 0
         self.waiting_sessions, self.waiting_loadouts, self.spawns = [], [], []
         self.held_order = None
+        self.is_hanging = False
         self.prediction = BallPrediction()
 
     @property
@@ -81,11 +86,12 @@ class Bridge:
         while (message := await self.queue.get()) is not None:
             try:
                 message(self)
+            except HangingError:
+                self.is_hanging = True
+                return
             except Exception as error:  # noqa: BLE001 - like the server, which logs and goes on
                 words = f"{DOTNET.get(type(error), type(error).__name__)}: {error}\n   at RLBotCS.ManagerTools..."
                 log("error", "BridgeHandler", f"Error while handling message in BridgeHandler: {words}")
-            if self.behaviour.hangs_at_launch and self.deferred is not None:
-                await asyncio.Event().wait()
 
     def reserve(self, session):
         if self.match is None:
@@ -189,8 +195,10 @@ class Bridge:
             "-nomovie",
         ]
         launcher = match.launcher
-        if launcher == flat.Launcher.NoLaunch or self.behaviour.hangs_at_launch:
+        if launcher == flat.Launcher.NoLaunch:
             return
+        if self.behaviour.hangs_at_launch:
+            raise HangingError
         if self.behaviour.game:
             log("info", "LaunchManager", f"Launching Rocket League: {self.behaviour.game} {' '.join(arguments)}")
             subprocess.Popen([self.behaviour.game, *arguments])
@@ -320,8 +328,9 @@ class Bridge:
                 await self.server.awake.wait()
                 *lines, buffer = (buffer + data).split(b"\n")
                 for line in lines:
-                    self._on_line(json.loads(line))
-                    self.may_handle.set()
+                    if not self.is_hanging:
+                        self._on_line(json.loads(line))
+                        self.may_handle.set()
         except OSError:
             pass
         finally:

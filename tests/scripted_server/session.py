@@ -5,8 +5,6 @@ from pathlib import Path
 
 import rlbot_flatbuffers as flat
 
-from runtime.documents.match_file import read_match
-from runtime.documents.wire import to_wire
 from runtime.protocol import FrameReader, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.older import console_commands
 from tests.scripted_server.log import log
@@ -184,6 +182,9 @@ class Session:
         self.server.tell(lambda: self.server.stop_match(is_shutdown=command.shutdown_server))
 
     def _on_StartCommand(self, command):  # noqa: N802
+
+        from runtime.documents.match_file import read_match  # few clients need it, and it takes time
+        from runtime.documents.wire import to_wire
 
         reading = read_match(Path(command.config_path))
         if reading.value is None:

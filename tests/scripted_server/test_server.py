@@ -384,6 +384,7 @@ def test_failed_and_hanging_launches(serve, lab_of):
     a.wait(flat.MatchConfiguration)
     a.settle()
     assert flat.ControllableTeamInfo not in a.kinds
+    assert hanging.games() == []
 
 
 def test_state_is_set_with_game_speed_and_old_console_commands(serve, lab_of):
