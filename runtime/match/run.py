@@ -81,8 +81,9 @@ class MatchRun:
         stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
         problems = (*reading.problems, *self._plan.game.problems(self._plan.match))
-        if reading.value is None:
-            reason = sentences(*(problem.message for problem in reading.errors))
+        errors = [problem for problem in problems if problem.is_error]
+        if reading.value is None or errors:
+            reason = sentences(*(problem.message for problem in errors))
             stages.fail(reason)
             stages.begin(MatchStage.SHUTDOWN)
             stages.done()
