@@ -207,6 +207,18 @@
         <translation>Version {0}</translation>
     </message>
     <message>
+        <source>{0}; the car stands still during a reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; the car stands still</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reload restarts the bot in this game: the car stands still until it plays again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} answers/s</source>
         <translation>{0} Antworten/s</translation>
     </message>
@@ -3247,6 +3259,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} changed on disk ({1}). Reload?</source>
         <translation>{0} wurde geändert ({1}). Neu laden?</translation>
+    </message>
+    <message>
+        <source>In this game, the car stands still until the bot has started again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reload</source>
