@@ -208,15 +208,15 @@
     </message>
     <message>
         <source>{0}; the car stands still during a reload</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}; beim Neuladen steht das Auto still</translation>
     </message>
     <message>
         <source>{0}; the car stands still</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}; das Auto steht still</translation>
     </message>
     <message>
         <source>A reload restarts the bot in this game: the car stands still until it plays again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuladen startet den Bot in diesem Spiel neu: Das Auto steht still, bis er wieder spielt.</translation>
     </message>
     <message>
         <source>{0} answers/s</source>
@@ -3262,7 +3262,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>In this game, the car stands still until the bot has started again.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Spiel steht das Auto still, bis der Bot wieder gestartet ist.</translation>
     </message>
     <message>
         <source>Reload</source>
