@@ -35,6 +35,7 @@ LONGEST_FIRST = (
     "app/pictures/test_references.py",
     "runtime/services/test_play.py",
     "runtime/training/runs/test_run.py",
+    "scripted_server/test_conformance.py",
     "app/end_to_end",
     "runtime/match/test_run.py",
     "runtime/match/test_swaps.py",

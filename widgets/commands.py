@@ -42,8 +42,8 @@ Keys = Sequence[QKeySequence | str]
 class Commands(QObject):
     """Owns all actions of the window. GUI thread.
 
-    `palette`, `keys`, `debugging`, `settings`, `about`, `console`, `report`, `alone`, `swap_all`, `drive` and
-    `training` do nothing by themselves: connect their `triggered`.
+    `palette`, `keys`, `debugging`, `settings`, `environment`, `stop_server`, `about`, `console`, `report`, `alone`,
+    `swap_all`, `drive` and `training` do nothing by themselves: connect their `triggered`.
     """
 
     def __init__(
@@ -63,6 +63,8 @@ class Commands(QObject):
         self.keys = self._action(self.tr("Keyboard shortcuts"), [HELP_KEYS])
         self.debugging = self._action(self.tr("How to debug a bot"), [])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
+        self.environment = self._action(self.tr("Environment"), [])
+        self.stop_server = self._action(self.tr("Stop the game server"), [])
         self.about = self._action(self.tr("About Kickabout"), [])
         self.console = self._action(self.tr("Open the game console"), [CONSOLE_KEYS])
         self.report = self._action(self.tr("Copy match report"), [])
@@ -72,8 +74,7 @@ class Commands(QObject):
         self.step = self._action(self.tr("Play one tick"), [STEP_KEYS])
         self.drive = self._action(self.tr("Drive your car"), [DRIVE_KEYS])
         self.training = self._action(self.tr("Training runs"), [TRAINING_KEYS])
-        self.arrange = self._action(self.tr("Reset layout"), [])
-        self.arrange.triggered.connect(workspace.arrange)
+        self.arrange = self._pressing(self.tr("Reset layout"), [], workspace.arrange)
         self.alone = self._action(self.tr("Full-screen arena"), [ALONE_KEYS])
         self.apart = self._action(self.tr("Arena in its own window"), [APART_KEYS])
         self._save_as = header.save_as_action
@@ -99,15 +100,16 @@ class Commands(QObject):
     @property
     def all(self) -> tuple[QAction, ...]:
         """All commands in display order."""
-        helping = (self.palette, self.keys, self.debugging)
-        last = (self.arrange, self.settings, self.report, self.about, *helping, self.quit)
-        return (*self._others, *self.leading, self.training, *self._panels, *last)
+        about = (self.settings, self.environment, self.stop_server, self.report, self.about)
+        last = (*about, self.palette, self.keys, self.debugging, self.quit)
+        return (*self._others, *self.leading, self.training, *self._panels, self.arrange, *last)
 
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
         """The commands of the menu, in groups."""
         panels = (self.training, *self._panels, self.arrange, self.alone, self.apart)
-        helping = (self.palette, self.keys, self.debugging, self.settings, self.report, self.about)
+        about = (self.settings, self.environment, self.stop_server, self.report, self.about)
+        helping = (self.palette, self.keys, self.debugging, *about)
         return (self._save_as,), panels, helping, (self.quit,)
 
     def set_match_shown(self, *, is_shown: bool) -> None:

@@ -127,6 +127,7 @@ PANELS: Final = (
     ),
     PanelSpec(key="training", module="app.panels.training.controller"),
     PanelSpec(key="tray", module="app.panels.tray"),
+    PanelSpec(key="environment", module="app.panels.environment.controller"),
     PanelSpec(key="preferences", module="app.panels.preferences.controller", uses=("tray",)),
 )
 """All panels. Controllers are created in this order."""

@@ -178,6 +178,9 @@ class BottomController(QObject):
         )
 
     def _server_lamp(self) -> Lamp:
+        if not self._session.is_running and self._session.kept_server.is_running:
+            hint = self.tr("The game's server waits for the next match. To end it: Stop the game server.")
+            return Lamp(text=self.tr("server on"), tone="good", hint=hint)
         if not self._session.is_running:
             return Lamp(text=self.tr("server off"), tone="muted", hint=self.tr("No match is running."))
         state = self._session.stages.get(MatchStage.GAME, StageState.PENDING)
@@ -235,4 +238,12 @@ def create(context: WindowContext) -> BottomController:
     context.notifications.refused.connect(show_refusal)
     context.document.opened.connect(controller.on_opened)
     context.document.overview_changed.connect(controller.on_edited)
+    stop_server = context.window.commands.stop_server
+    stop_server.triggered.connect(context.session.stop_server)
+
+    def show_server() -> None:
+        stop_server.setEnabled(context.session.kept_server.is_running)
+
+    context.session.changed.connect(show_server)
+    show_server()
     return controller

@@ -19,15 +19,20 @@ LAST_LINES: Final = 40
 
 def facts() -> tuple[tuple[str, str], ...]:
     """Returns names and values that may explain a fault."""
-    screen = QGuiApplication.primaryScreen()
-    size = f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}" if screen else "none"
     return (
         ("Kickabout", version()),
         ("System", f"{platform.system()} {platform.release()} ({platform.machine()})"),
         ("Python", f"{platform.python_version()} {shortened(sys.executable)}"),
-        ("Qt", f"{qVersion()} on {QGuiApplication.platformName()}, screen {size}"),
+        ("Qt", qt_fact()),
         *((name, package_version(name)) for name in PACKAGES),
     )
+
+
+def qt_fact() -> str:
+    """Returns the version of Qt, and on what it draws."""
+    screen = QGuiApplication.primaryScreen()
+    size = f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}" if screen else "none"
+    return f"{qVersion()} on {QGuiApplication.platformName()}, screen {size}"
 
 
 def report(

@@ -470,6 +470,10 @@
         <translation>Server an</translation>
     </message>
     <message>
+        <source>The game&apos;s server waits for the next match. To end it: Stop the game server.</source>
+        <translation>Der Server des Spiels wartet auf das nächste Match. Zum Beenden: Spielserver anhalten.</translation>
+    </message>
+    <message>
         <source>server starting</source>
         <translation>Server startet</translation>
     </message>
@@ -770,6 +774,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Stop the game server</source>
+        <translation>Spielserver anhalten</translation>
     </message>
     <message>
         <source>About Kickabout</source>
@@ -1761,6 +1773,149 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Some packages could not be removed. {0}</source>
         <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+</context>
+<context>
+    <name>EnvironmentDialog</name>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Copy the list for a report, without names or paths of yours</source>
+        <translation>Liste für einen Bericht kopieren, ohne deine Namen und Pfade</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer</source>
+        <translation>RLBotServer wählen</translation>
+    </message>
+    <message>
+        <source>looked for in the usual places</source>
+        <translation>wird an den üblichen Orten gesucht</translation>
+    </message>
+    <message>
+        <source>Program of RLBotServer</source>
+        <translation>Programm von RLBotServer</translation>
+    </message>
+    <message>
+        <source>Command that starts Rocket League; {arguments} stands for the game&apos;s arguments</source>
+        <translation>Befehl, der Rocket League startet; {arguments} steht für die Argumente des Spiels</translation>
+    </message>
+    <message>
+        <source>the store that has installed it</source>
+        <translation>der Store, der es installiert hat</translation>
+    </message>
+    <message>
+        <source>Who starts Rocket League</source>
+        <translation>Wer Rocket League startet</translation>
+    </message>
+    <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
+        <source>Always Kickabout</source>
+        <translation>Immer Kickabout</translation>
+    </message>
+    <message>
+        <source>The program that started RLBotServer</source>
+        <translation>Das Programm, das RLBotServer gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start Rocket League with anti-cheat</source>
+        <translation>Rocket League mit Anti-Cheat starten</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Matches can be played.</source>
+        <translation>Spiele können gespielt werden.</translation>
+    </message>
+    <message>
+        <source>No match can be played until this is fixed.</source>
+        <translation>Kein Spiel kann gespielt werden, bis das behoben ist.</translation>
+    </message>
+    <message>
+        <source>Fix: {0}</source>
+        <translation>Abhilfe: {0}</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>Zur Information</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Choose RLBotServer …</source>
+        <translation>RLBotServer wählen …</translation>
+    </message>
+    <message>
+        <source>Choose its program</source>
+        <translation>Sein Programm wählen</translation>
+    </message>
+    <message>
+        <source>Download RLBotServer …</source>
+        <translation>RLBotServer herunterladen …</translation>
+    </message>
+    <message>
+        <source>Find the newest version; downloads nothing yet</source>
+        <translation>Neueste Version suchen; lädt noch nichts herunter</translation>
+    </message>
+    <message>
+        <source>Stop server</source>
+        <translation>Server stoppen</translation>
+    </message>
+    <message>
+        <source>End the RLBotServer that Kickabout has started</source>
+        <translation>Den RLBotServer beenden, den Kickabout gestartet hat</translation>
+    </message>
+    <message>
+        <source>Start of Rocket League</source>
+        <translation>Start von Rocket League</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>Gestartet von</translation>
     </message>
 </context>
 <context>
@@ -3252,6 +3407,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 </context>
 <context>
     <name>MatchNotices</name>
+    <message>
+        <source>Close it and start again</source>
+        <translation>Schließen und neu starten</translation>
+    </message>
+    <message>
+        <source>Show Environment</source>
+        <translation>Umgebung zeigen</translation>
+    </message>
     <message>
         <source>{0} changed on disk. Reload?</source>
         <translation>{0} wurde geändert. Neu laden?</translation>
@@ -8275,6 +8438,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spieluhr</translation>
     </message>
     <message>
+        <source>Close it; Kickabout starts it again with a match, or offers to.</source>
+        <translation>Schließ es; Kickabout startet es mit einem Spiel neu oder bietet es an.</translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -8369,6 +8536,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Goals to win</source>
         <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Graphics: Qt {qt}. The arena is painted in software.</source>
+        <translation>Grafik: Qt {qt}. Die Arena wird in Software gezeichnet.</translation>
     </message>
     <message>
         <source>Graphics: not checked without a window.</source>
@@ -8467,6 +8638,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Antwortete nicht.</translation>
     </message>
     <message>
+        <source>It does not run; a match in Rocket League starts it.</source>
+        <translation>Läuft nicht; ein Spiel in Rocket League startet es.</translation>
+    </message>
+    <message>
+        <source>It does not run; a match starts it.</source>
+        <translation>Läuft nicht; ein Spiel startet es.</translation>
+    </message>
+    <message>
         <source>It ended ({how})</source>
         <translation>Sie wurde beendet ({how})</translation>
     </message>
@@ -8475,12 +8654,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Hing bei {place}.</translation>
     </message>
     <message>
+        <source>It is started with anti-cheat.</source>
+        <translation>Es wird mit Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
+        <source>It is started without anti-cheat.</source>
+        <translation>Es wird ohne Anti-Cheat gestartet.</translation>
+    </message>
+    <message>
         <source>It raised an error</source>
         <translation>Sie hat einen Fehler ausgelöst</translation>
     </message>
     <message>
         <source>It raised an error on trial</source>
         <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It runs (process {pid}), but was not started for bots.</source>
+        <translation>Läuft (Prozess {pid}), wurde aber nicht für Bots gestartet.</translation>
+    </message>
+    <message>
+        <source>It runs for bots (process {pid}), with port {port}.</source>
+        <translation>Läuft für Bots (Prozess {pid}), mit Port {port}.</translation>
+    </message>
+    <message>
+        <source>It runs on port {port} (process {pid}); Kickabout uses it.</source>
+        <translation>Läuft auf Port {port} (Prozess {pid}); Kickabout benutzt es.</translation>
     </message>
     <message>
         <source>It runs with Proton in &apos;{path}&apos;.</source>
@@ -8507,6 +8706,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>Its program is {path} ({origin}).</source>
+        <translation>Sein Programm ist {path} ({origin}).</translation>
+    </message>
+    <message>
+        <source>Its version is {version}.</source>
+        <translation>Seine Version ist {version}.</translation>
+    </message>
+    <message>
         <source>Jumps</source>
         <translation>Sprünge</translation>
     </message>
@@ -8517,6 +8724,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Kickabout drives cars in its arena only. This game has a window of its own: drive there.</source>
         <translation>Kickabout steuert Autos nur in seiner Arena. Dieses Spiel hat ein eigenes Fenster: Fahr dort.</translation>
+    </message>
+    <message>
+        <source>Kickabout runs it on port {port} (process {pid}).</source>
+        <translation>Läuft unter Kickabout auf Port {port} (Prozess {pid}).</translation>
     </message>
     <message>
         <source>Kickabout {version}, Python {python}, {system}.</source>
@@ -8731,6 +8942,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBot {version} hat keinen RLBotServer für dieses System ({system}, {machine}). Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
+        <source>RLBotServer</source>
+        <translation>RLBotServer</translation>
+    </message>
+    <message>
         <source>RLBotServer did not answer within {seconds:g} s; the log of the game says how far it came.</source>
         <translation>RLBotServer hat innerhalb von {seconds:g} s nicht geantwortet; das Protokoll des Spiels sagt, wie weit er kam.</translation>
     </message>
@@ -8845,6 +9060,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League already runs, but does not connect to this server. Close it, then try again.</source>
         <translation>Rocket League läuft schon, verbindet sich aber nicht mit diesem Server. Schließe es und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Rocket League cannot be started; the arena needs neither it nor RLBotServer.</source>
+        <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
         <source>Rocket League could not be started.</source>
@@ -9944,7 +10163,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
@@ -10625,6 +10844,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>this one</source>
         <translation>dieser</translation>
+    </message>
+    <message>
+        <source>through which RLBotServer reaches Rocket League</source>
+        <translation>über den RLBotServer Rocket League erreicht</translation>
     </message>
     <message>
         <source>unknown size</source>

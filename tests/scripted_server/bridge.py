@@ -15,6 +15,7 @@ from tests.scripted_server.packets import BallPrediction, field_info, game_packe
 from tests.scripted_server.rules import AgentTable, is_different, number_names, player_kind
 
 BEHAVIOR = flat.ExistingMatchBehavior
+DOTNET = {FileNotFoundError: "System.IO.FileNotFoundException", NotImplementedError: "System.NotSupportedException"}
 STANDING = ("Replay", "Paused", "Ended", "Inactive")
 OVER = (None, "Inactive", "Ended")
 LENGTHS = {"FiveMinutes": 300.0, "TenMinutes": 600.0, "TwentyMinutes": 1200.0, "Unlimited": 0.0}
@@ -81,7 +82,8 @@ class Bridge:
             try:
                 message(self)
             except Exception as error:  # noqa: BLE001 - like the server, which logs and goes on
-                log("error", "BridgeHandler", f"Error while handling message in BridgeHandler: {error}")
+                words = f"{DOTNET.get(type(error), type(error).__name__)}: {error}\n   at RLBotCS.ManagerTools..."
+                log("error", "BridgeHandler", f"Error while handling message in BridgeHandler: {words}")
             if self.behaviour.hangs_at_launch and self.deferred is not None:
                 await asyncio.Event().wait()
 
@@ -137,10 +139,9 @@ class Bridge:
         for command in commands:
             self.game.send(console=command)
         info = state.match_info
-        if info is not None and info.world_gravity_z is not None:
-            self.game.send(console=f"Set WorldInfo WorldGravityZ {_number(info.world_gravity_z)}")
-        if info is not None and info.game_speed is not None:
-            self.game.send(console=f"Set WorldInfo TimeDilation {_number(info.game_speed)}")
+        for name, field in (("WorldGravityZ", "world_gravity_z"), ("TimeDilation", "game_speed")):
+            if info is not None and (value := _part(getattr(info, field))) is not None:
+                self.game.send(console=f"Set WorldInfo {name} {value}")
         balls = {index: _body(ball) for index, ball in enumerate(state.ball_states)}
         cars = {index: _body(car) for index, car in enumerate(state.car_states)}
         self.game.send(set={"balls": balls, "cars": cars})
@@ -188,7 +189,7 @@ class Bridge:
             "-nomovie",
         ]
         launcher = match.launcher
-        if launcher == flat.Launcher.NoLaunch:
+        if launcher == flat.Launcher.NoLaunch or self.behaviour.hangs_at_launch:
             return
         if self.behaviour.game:
             log("info", "LaunchManager", f"Launching Rocket League: {self.behaviour.game} {' '.join(arguments)}")
@@ -375,17 +376,9 @@ class Bridge:
         self.server.distribute("tick", pack_core(game_packet(state)))
 
 
-def _number(value):
-    """Returns the value of a float that a message wraps, or 0 where it is no usable number."""
-    value = getattr(value, "val", value)
-    return value if abs(value) < 1e9 else 0.0
-
-
 def _part(value):
-    if value is None:
-        return None
-    value = getattr(value, "val", value)
-    return value if abs(value) < 1e9 else None
+    """Returns a number, or None where it is missing or no usable one."""
+    return value if value is not None and abs(value) < 1e9 else None
 
 
 def _body(desired):

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -59,9 +60,11 @@ def install_server(folder, **behaviour):
 
 
 def free_port():
-    with socket.socket() as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]
+    """Returns a free port that the system does not give to connections, which would take it away again."""
+    while True:
+        port = random.randrange(25000, 32000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_until(condition, what="the condition", timeout_s=DEADLINE_S):
@@ -153,14 +156,19 @@ class Controls:
 
 
 class ScriptedServer(Controls):
-    """A scripted server with a game, as a context manager: starts it and ends it with its games."""
+    """A scripted server with a game, as a context manager: starts it and ends it with its games.
+
+    `game` has the fields of the game's behaviour; False for no game.
+    """
 
     def __init__(self, folder, *, port=None, game=None, **behaviour):
         super().__init__(folder)
         self.port = port or free_port()
-        behaviour.setdefault("game", str(install_game(folder, **(game or {}))))
+        if game is not False:
+            behaviour.setdefault("game", str(install_game(folder, **(game or {}))))
         self.path = install_server(folder, **behaviour)
         self.process = None
+        self._readers = []
         self.log = []
         """Lines that it has printed, without colours."""
 
@@ -171,8 +179,8 @@ class ScriptedServer(Controls):
     def __exit__(self, *_):
         self.stop()
         self.end_games()
-        self._reading.join(10)
-        self.process.stdout.close()
+        for thread in self._readers:
+            thread.join(10)
 
     @property
     def address(self):
@@ -184,18 +192,23 @@ class ScriptedServer(Controls):
         self.process = subprocess.Popen(
             [self.path, str(self.port)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.folder
         )
-        self._reading = threading.Thread(target=self._read, args=(self.process.stdout,))
-        self._reading.start()
+        self._readers.append(threading.Thread(target=self._read, args=(self.process.stdout,)))
+        self._readers[-1].start()
 
     def _read(self, output):
-        for line in output:
-            self.log.append(COLOURS.sub("", line.rstrip("\n")))
+        with output:  # a game that it has started also holds the other end, which may outlive the server
+            for line in output:
+                self.log.append(COLOURS.sub("", line.rstrip("\n")))
 
     def stop(self):
         """Kills it, unless it has ended."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
+
+    def wait_for_port(self):
+        """Waits until clients can connect."""
+        wait_until(lambda: self.state["is_listening"], "the server listens")
 
     def wait_for_log(self, text):
         """Waits for a line with this text and returns it."""

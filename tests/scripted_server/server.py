@@ -49,17 +49,19 @@ class Heard:
 class Server:
     """Sessions, and the state that they share. One queue each for the server and the bridge, as in RLBotServer."""
 
-    def __init__(self, behaviour, port, game_port):
+    def __init__(self, behaviour, port, game_listener):
         self.behaviour, self.port = behaviour, port
         self.sessions, self.missed = {}, Counter()
         self.heard = Heard()
         self.queue = asyncio.Queue()
         self.awake = asyncio.Event()
         self.set_silent(is_silent=behaviour.is_silent)
-        self.bridge = Bridge(self, game_port)
+        self.game_listener = game_listener
+        self.bridge = Bridge(self, game_listener.getsockname()[1])
         self.match = self.field = None
         self.has_packet = self.has_state_setting = self.draws_by_default = self.never_draws = False
         self.waiting_match, self.waiting_field = [], []
+        self.is_listening = False
         self.numbers = iter(range(100, 1 << 30))
         self.tasks = set()
 
@@ -168,9 +170,9 @@ class Server:
         codes = []
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._on_signal, number, codes)
-        game_listener = await asyncio.start_server(self._on_game, sock=_listener(self.bridge.game_port), limit=1 << 14)
+        game_server = await asyncio.start_server(self._on_game, sock=self.game_listener, limit=1 << 14)
         self._start(self.bridge.handle_messages())
-        async with game_listener, contextlib.AsyncExitStack() as stack:
+        async with game_server, contextlib.AsyncExitStack() as stack:
             await self._open_control(stack)
             await asyncio.sleep(self.behaviour.listens_after_s)
             try:
@@ -183,6 +185,7 @@ class Server:
                 )
                 return 0
             await stack.enter_async_context(await asyncio.start_server(self._on_client, sock=listener))
+            self.is_listening = True
             while (message := await self.queue.get()) is not None:
                 message()
             await self._end_sessions()
@@ -270,6 +273,7 @@ class Server:
             "pid": os.getpid(),
             "port": self.port,
             "game_port": bridge.game_port,
+            "is_listening": self.is_listening,
             "is_game_connected": bridge.game.writer is not None,
             "phase": bridge.state and bridge.state["phase"],
             "map": bridge.map,
@@ -302,17 +306,16 @@ def _listener(port):
     return socket.create_server(("", port))
 
 
-def usable_game_port(port, mark):
-    """Returns the port that a running game uses, or the first free one."""
-    for words in processes(mark):
-        for word in words:
-            if "RLBot_ControllerURL" in word:
-                return int(word.rpartition(":")[2].rstrip('"'))
+def game_listener(port, mark):
+    """Listens on the port that a running game uses, or on the first free one."""
+    urls = [word for words in processes(mark) for word in words if "RLBot_ControllerURL" in word]
+    if urls:
+        return _listener(int(urls[0].rpartition(":")[2]))
     for number in range(IDEAL_GAME_PORT, 65535):
         if number != port:
-            with contextlib.suppress(OSError), socket.create_server(("", number)):
-                return number
-    return 50000
+            with contextlib.suppress(OSError):
+                return _listener(number)
+    return _listener(50000)
 
 
 def _port(text):
@@ -346,11 +349,15 @@ def main(options):
         )
         return
     port = _port(arguments[0]) if arguments else DEFAULT_PORT
-    game_port = _port(arguments[1]) if len(arguments) > 1 else usable_game_port(port, behaviour.games)
+    try:
+        listener = _listener(_port(arguments[1])) if len(arguments) > 1 else game_listener(port, behaviour.games)
+    except OSError as error:
+        sys.exit(_aborted(f"Unhandled exception. System.Net.Sockets.SocketException ({error.errno}): {error.strerror}"))
+    game_port = listener.getsockname()[1]
     log("info", "Main", f"Server will use port {port}, expecting Rocket League on port {game_port}")
     log("info", "Main", "Waiting for connections...")
 
     async def serve():
-        return await Server(behaviour, port, game_port).run()
+        return await Server(behaviour, port, listener).run()
 
     sys.exit(asyncio.run(serve()))

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLineEdit,
     QSpinBox,
     QWidget,
 )
@@ -20,7 +19,7 @@ from resources import languages
 from runtime.model.states import SwapMode
 from widgets.looks import set_tone
 from widgets.shared.boxes import ElidingBox
-from widgets.shared.controls import WholeArea, hbox, heading, label, push_button, scroll_area, vbox
+from widgets.shared.controls import WholeArea, hbox, heading, label, push_button, scroll_area, text_field, vbox
 from widgets.shared.labels import ElidedLabel
 from widgets.shared.screen_dialog import ScreenDialog
 
@@ -98,11 +97,11 @@ class PreferencesDialog(ScreenDialog):
         )
         names = [(words or self.tr("System"), key) for key, words in LANGUAGES.items()]
         self.language = _list(self.tr("Language; takes effect after a restart"), names)
-        self.interpreter = _field(
+        self.interpreter = text_field(
             self.tr("Python for bots without their own environment"), self.tr("Kickabout's own Python")
         )
         self.browse = push_button(self.tr("Choose …"), name=self.tr("Choose the interpreter"))
-        self.editor = _field(
+        self.editor = text_field(
             self.tr("Command that opens a bot's source; use {folder}, {file} and {line}"),
             self.tr("system default; for example: code {folder}"),
         )
@@ -347,12 +346,3 @@ def _list(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     for words, key in entries:
         box.addItem(words, key)
     return box
-
-
-def _field(name: str, placeholder: str) -> QLineEdit:
-    field = QLineEdit()
-    field.setAccessibleName(name)
-    field.setToolTip(name)
-    field.setPlaceholderText(placeholder)
-    field.setClearButtonEnabled(True)
-    return field

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLayout,
+    QLineEdit,
     QListWidget,
     QPushButton,
     QScrollArea,
@@ -114,6 +115,16 @@ def set_icons(colour: str, icons: Iterable[tuple[QAbstractButton, str]], size_px
     """Gives buttons their icons in one colour."""
     for button, name in icons:
         button.setIcon(tinted_icon(Tinted(name=name, colour=colour), size_px))
+
+
+def text_field(name: str, placeholder: str) -> QLineEdit:
+    """Returns a line of text that can be cleared; its tooltip and accessible name are `name`."""
+    field = QLineEdit()
+    field.setAccessibleName(name)
+    field.setToolTip(name)
+    field.setPlaceholderText(placeholder)
+    field.setClearButtonEnabled(True)
+    return field
 
 
 def label(

@@ -9,9 +9,9 @@ from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.panels.notices.leftovers import LeftoverController
 from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
-from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.events import MatchEnded, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.model.game_facts import SCRIPTS
-from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.model.states import AgentState, Remedy, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import AgentStatus, SwapRecord
 from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
@@ -47,7 +47,7 @@ class MatchNotices(QObject):
         """Keys of the agents that were allowed to draw in this match, or whose refused drawings were reported."""
         session = context.session
         session.started.connect(self._on_started)
-        session.ended.connect(self._withdraw_all)
+        session.ended.connect(self._on_ended)
         session.agent_changed.connect(self._on_agent_changed)
         session.bridge.swap_changed.connect(self._on_swap)
         session.bridge.noted.connect(self._on_note)
@@ -58,6 +58,19 @@ class MatchNotices(QObject):
         self._known_drawers.clear()
         self._failed.clear()
         self._withdraw_all()
+
+    @Slot(MatchEnded)
+    def _on_ended(self, event: MatchEnded) -> None:
+        """Withdraws what was about the match, and offers what can be done about a game that failed it."""
+        self._withdraw_all()
+        remedy = event.result.remedy
+        if remedy is Remedy.RESTART_GAME:
+            action, act = self.tr("Close it and start again"), self._session.start_with_new_game
+        elif remedy is not None:
+            action, act = self.tr("Show Environment"), self._context.window.commands.environment.trigger
+        else:
+            return
+        self._show(("game", ""), rendered(event.result.reason), tone=BAD, action=action, on_action=act)
 
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:

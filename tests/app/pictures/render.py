@@ -66,21 +66,21 @@ VARIANTS: Final = (
         name="light",
         theme="light",
         size=(1280, 800),
-        scenes=(*WINDOW_SCENES, "preferences", "packs", "cameras"),
+        scenes=(*WINDOW_SCENES, "preferences", "packs", "environment", "cameras"),
         references=("match_settings", "cameras"),
     ),
     Variant(
         name="dark",
         theme="dark",
         size=(1280, 800),
-        scenes=(*WINDOW_SCENES, "preferences", "packs", "drawings", "cameras"),
+        scenes=(*WINDOW_SCENES, "preferences", "packs", "environment", "drawings", "cameras"),
         references=("library", "running", "drawings", "cameras"),
     ),
     Variant(
         name="small",
         theme="light",
         size=(1024, 640),
-        scenes=("first_start", "library", "notices", "running", "preferences"),
+        scenes=("first_start", "library", "notices", "running", "preferences", "environment"),
         references=("running",),
     ),
     Variant(
@@ -95,7 +95,7 @@ VARIANTS: Final = (
         theme="dark",
         size=(1024, 640),
         language="de",
-        scenes=("first_start", *WINDOW_SCENES, "preferences", "about", "packs"),
+        scenes=("first_start", *WINDOW_SCENES, "preferences", "about", "packs", "environment"),
         references=("log",),
     ),
 )

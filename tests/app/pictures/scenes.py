@@ -29,6 +29,9 @@ from runtime.match.drawings import DrawnGroups, read_drawings
 from runtime.model.commands import StopMatch
 from runtime.model.drawings import DrawnGroup
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.findings import Finding, FindingAction, FindingState
+from runtime.model.messages import message
+from runtime.model.sizes import size_of
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.values import (
@@ -286,6 +289,55 @@ def packs(desktop: Desktop) -> QWidget:
     return dialog
 
 
+def environment(desktop: Desktop) -> QWidget:
+    """The page with what a computer has: something of every kind, and the offer of a server."""
+    folders = message("area-folders", "Folders")
+    server, game = message("area-server", "RLBotServer"), message("rocket-league", "Rocket League")
+    findings = {
+        server: (
+            Finding(
+                "server-file",
+                FindingState.MISSING,
+                message(
+                    "server-is-page", "{path} is a web page, saved instead of the program.", path="/opt/RLBotServer"
+                ),
+                actions=(FindingAction.DOWNLOAD_SERVER, FindingAction.CHOOSE_SERVER),
+            ),
+        ),
+        game: (
+            Finding("game-running", FindingState.INFO, message("no-game-runs", "It does not run; a match starts it.")),
+            Finding(
+                "game-running",
+                FindingState.WARNING,
+                message("game-for-people", "It runs (process {pid}), but was not started for bots.", pid="4242"),
+                message("game-for-people-fix", "Close it; Kickabout starts it again with a match, or offers to."),
+            ),
+        ),
+        folders: (
+            Finding(
+                "folder-logs",
+                FindingState.GOOD,
+                message(
+                    "folder-writable",
+                    "{name}: {folder} can be written, {free} free.",
+                    name=message("folder-logs", "Logs"),
+                    folder="/home/somebody/.local/state/kickabout",
+                    free=size_of(81_000_000_000),
+                ),
+            ),
+        ),
+    }
+    dialog = _dialog_of(desktop.window.commands.environment.trigger, desktop)
+    wait_until(lambda: not desktop.panels["environment"].is_busy)
+    dialog.show_findings(findings, can_play=True)
+    address = "https://github.com/RLBot/core/releases/download/v5.0.0/RLBotServer"
+    state = f"RLBotServer v5.0.0 (61.7 MB) from {address}, SHA-256 {'0123456789abcdef' * 4}."
+    offer = PackRow(key="RLBotServer", title="RLBotServer", state=state, actions=(PackAction.FETCH, PackAction.DISMISS))
+    dialog.show_download(offer)
+    QTest.qWait(60)
+    return dialog
+
+
 def drawings(desktop: Desktop) -> QWidget:
     """Everything that a script can draw, from above and in perspective."""
     looks = desktop.appearance.looks
@@ -396,6 +448,7 @@ SCENES: Final[dict[str, Callable[[Desktop], QWidget]]] = {
         preferences,
         about,
         packs,
+        environment,
         drawings,
         cameras,
     )

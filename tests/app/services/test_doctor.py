@@ -224,12 +224,13 @@ def test_limits_of_file_events_that_are_nearly_reached_are_a_warning(proc, more_
     assert " and 7 of " in str(finding.text)
 
 
-def test_ports_name_the_program_that_uses_them():
+def test_ports_name_the_program_that_uses_them(monkeypatch):
     use = message("use", "for tests")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         (taken,) = found(port_probe(port, use))
-        (unseen,) = found(port_probe(port, use, lambda _: None))
+        monkeypatch.setattr("runtime.processes.platforms.lookup.listener", lambda _: None)
+        (unseen,) = found(port_probe(port, use))
     (free,) = found(port_probe(port, use))
     assert f"(process {os.getpid()})" in str(taken.text)
     assert "another user's process" in str(unseen.text)
@@ -245,15 +246,25 @@ def test_a_missing_package_prevents_matches(monkeypatch):
     assert (missing.state, can_play({AREA: [missing]})) == (FindingState.MISSING, False)
 
 
-def test_an_arena_that_does_not_load_prevents_matches(monkeypatch, tmp_path):
+@pytest.mark.parametrize(
+    ("script", "text", "prevents"),
+    [
+        ("echo 'ImportError: no libfoo' >&2; exit 1", "The arena cannot be loaded: ImportError: no libfoo", True),
+        ("exit 3", "The arena cannot be loaded: exit code 3", True),
+        ("exec sleep 60", "The arena did not load within 0.5 s.", False),
+    ],
+)
+def test_an_arena_that_does_not_load_prevents_matches_and_a_slow_one_does_not(
+    monkeypatch, tmp_path, script, text, prevents
+):
     broken = tmp_path / "python"
-    broken.write_text("#!/bin/sh\necho 'ImportError: libfoo is missing' >&2\nexit 1\n")
+    broken.write_text(f"#!/bin/sh\n{script}\n")
     broken.chmod(0o755)
     monkeypatch.setattr("runtime.games.arena.sys.executable", str(broken))
+    monkeypatch.setattr("runtime.games.arena.LOAD_S", 0.5 if "sleep" in script else 60.0)
     checks = {probe.key: probe for probe in probes(GameSettings())}
-    (finding,) = found(replace(checks["arena"], limit_s=20.0))
-    assert str(finding.text) == "The arena cannot be loaded: ImportError: libfoo is missing"
-    assert finding.prevents_matches
+    (finding,) = found(replace(checks["arena"], limit_s=60.0))
+    assert (str(finding.text), finding.prevents_matches) == (text, prevents)
 
 
 @pytest.mark.parametrize("name", ["python", "gone"])
