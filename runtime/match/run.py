@@ -221,9 +221,11 @@ class _RunningMatch:
 
     def _await_game(self) -> None:
         """Makes the game ready, opens our session, sends the match, and starts the agents when the game allows it."""
-        self._prepare_game()
         game, within_s = self._plan.game, self._plan.deadlines.game_s
         starts_early = game.capabilities.keeps_early_sessions
+        if not starts_early:
+            self._agents.start_early()
+        self._prepare_game()
         is_sent = False
         while not self._live.is_answered:
             self._stages.wait(message("waiting-for", "waiting for {what}", what=game.title))
