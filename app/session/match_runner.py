@@ -1,6 +1,7 @@
 """Makes the runner of a match from the choices in the window."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -10,10 +11,12 @@ from app.session.game_settings import game_settings
 from app.session.match_session import MatchRunner
 from runtime.documents import Match
 from runtime.endpoints import Endpoints
-from runtime.games import new_game
+from runtime.games import GameError, new_game
 from runtime.games.kept_server import KeptServer
-from runtime.model.states import SwapMode
-from runtime.model.values import GameChoice
+from runtime.model.commands import Command
+from runtime.model.events import Event, MatchEnded, StageChanged
+from runtime.model.states import Blame, MatchStage, Outcome, StageState, SwapMode
+from runtime.model.values import GameChoice, MatchResult
 
 MB: Final = 1_000_000
 
@@ -30,10 +33,14 @@ def match_runner(
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
     from runtime.processes import MemoryCeiling  # noqa: PLC0415 - not needed until a match starts
 
+    try:
+        game = new_game(choice.game, game_settings(settings, kept_server, closes_game=choice.closes_game))
+    except GameError as error:
+        return _RefusedMatch(error)
     return MatchRun(
         MatchPlan(
             match=match,
-            game=new_game(choice.game, game_settings(settings, kept_server, closes_game=choice.closes_game)),
+            game=game,
             pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),
@@ -48,6 +55,22 @@ def match_runner(
             endpoints=endpoints,
         )
     )
+
+
+class _RefusedMatch:
+    """A match that ends at once, because a setting of its game is wrong."""
+
+    def __init__(self, error: GameError) -> None:
+        self._error = error
+
+    def run(self, emit: Callable[[Event], None]) -> None:
+        reason, remedy = self._error.text, self._error.remedy
+        emit(StageChanged(stage=MatchStage.CHECK, state=StageState.FAILED, text=reason))
+        result = MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=reason, remedy=remedy)
+        emit(MatchEnded(result=result))
+
+    def post(self, command: Command) -> None:
+        """Ignores it: the match has ended."""
 
 
 def python_of(settings: Settings) -> Path:

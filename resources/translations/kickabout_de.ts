@@ -207,6 +207,18 @@
         <translation>Version {0}</translation>
     </message>
     <message>
+        <source>{0}; the car stands still during a reload</source>
+        <translation>{0}; beim Neuladen steht das Auto still</translation>
+    </message>
+    <message>
+        <source>{0}; the car stands still</source>
+        <translation>{0}; das Auto steht still</translation>
+    </message>
+    <message>
+        <source>A reload restarts the bot in this game: the car stands still until it plays again.</source>
+        <translation>Neuladen startet den Bot in diesem Spiel neu: Das Auto steht still, bis er wieder spielt.</translation>
+    </message>
+    <message>
         <source>{0} answers/s</source>
         <translation>{0} Antworten/s</translation>
     </message>
@@ -3410,6 +3422,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} changed on disk ({1}). Reload?</source>
         <translation>{0} wurde geändert ({1}). Neu laden?</translation>
+    </message>
+    <message>
+        <source>In this game, the car stands still until the bot has started again.</source>
+        <translation>In diesem Spiel steht das Auto still, bis der Bot wieder gestartet ist.</translation>
     </message>
     <message>
         <source>Reload</source>

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from runtime.agents.swaps.records import SwapRecords
 from runtime.agents.swaps.runner import SwapRunner, TrialLimits
 from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
+from runtime.files import write_atomically
 from runtime.model.commands import (
     AgentCommand,
     AnswerSwap,
@@ -140,6 +142,13 @@ class MatchAgents:
         self._documents = [AgentDocuments(agent, self._match) for agent in self.table.agents]
         self.swaps.attend(self._documents, mode)
 
+    def start_early(self) -> None:
+        """Starts the agents that may be started before the server's address is known; `start_all` lets them connect."""
+        for agent in self.table.agents:
+            can_wait = agent.starts_early and not agent.is_manual and self._context.gate is not None
+            if can_wait and self.table[agent.key].status.state is AgentState.IDLE:
+                self._launcher.launch(agent)
+
     def start_all(self) -> None:
         """Starts every agent, except those that the user starts or has stopped; does not wait for any of them.
 
@@ -149,6 +158,10 @@ class MatchAgents:
         if self._has_started:
             return
         self._has_started = True
+        server, gate = self._context.server, self._context.gate
+        if gate is not None and any(agent.starts_early for agent in self.table.agents):
+            with suppress(OSError):  # the agents that wait for it are reported as late
+                write_atomically(gate, f"{server.host} {server.port}".encode())
         for agent in self.table.agents:
             if self.table[agent.key].status.state is not AgentState.IDLE:
                 continue

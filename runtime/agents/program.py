@@ -24,6 +24,8 @@ from runtime.processes import ChildSpec, CommandError, resolve_command, shell_li
 _CHECK: Final = Path(source_probe.__file__)
 ATTACHED: Final = "[Kickabout] The editor is attached."
 """The line that `resources/start_hook/kickabout_start.py` prints when a program goes on under its debugger."""
+GATE_VARIABLE: Final = "KICKABOUT_GATE"
+"""Names the file for which a program that was started early waits; see `runtime/v4_host/host.py`."""
 SHELLS: Final = (("/bin/sh", "-c"), ("cmd.exe", "/d", "/s", "/c"))
 """The words in front of a command that needs a shell."""
 PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
@@ -59,7 +61,12 @@ class LaunchContext:
     debuggers: dict[str, Debugger] = field(default_factory=dict)
     """The debuggers of the agents that are being debugged, by their keys."""
     imports: Path | None = None
-    """Folder for the reports on imported modules; None for no reports."""
+    """Folder for temporary files of the match, such as reports on imported modules; None for none."""
+
+    @property
+    def gate(self) -> Path | None:
+        """File that gets the server's address when agents that were started early may connect; None for no file."""
+        return self.imports / "server" if self.imports is not None else None
 
 
 def launch_spec(agent: Agent, context: LaunchContext, process: str) -> ChildSpec:
@@ -74,8 +81,6 @@ def launch_spec(agent: Agent, context: LaunchContext, process: str) -> ChildSpec
     """
     _refuse_manual(agent)
     folder = Path(agent.root_dir)
-    if context.server.port is None:
-        raise CommandError(message("game-not-listening", "The game does not listen yet."))
     python = interpreter_of(agent, context.python, context.environments)
     debugger = context.debuggers.get(agent.key)
     path = os.pathsep.join(filter(None, (str(python.parent), os.environ.get("PATH", os.defpath))))
@@ -86,13 +91,21 @@ def launch_spec(agent: Agent, context: LaunchContext, process: str) -> ChildSpec
         "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
         **report_variable(context.imports, agent),
         "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
-        "RLBOT_SERVER_PORT": str(context.server.port),
-        "RLBOT_SERVER_IP": context.server.host,
+        **_server_variables(agent, context),
         **(debugger.variables if debugger is not None else {}),
     }
     argv = resolve_command(agent.run_command, folder, python)
     spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)
     return replace(context.settings.for_agent(spec, agent), key=process)
+
+
+def _server_variables(agent: Agent, context: LaunchContext) -> dict[str, str]:
+    """Returns the variables that name the server, or the file in which its address appears."""
+    if context.server.port is not None:
+        return {"RLBOT_SERVER_PORT": str(context.server.port), "RLBOT_SERVER_IP": context.server.host}
+    if agent.starts_early and context.gate is not None:
+        return {GATE_VARIABLE: str(context.gate)}
+    raise CommandError(message("game-not-listening", "The game does not listen yet."))
 
 
 def check_spec(agent: Agent, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:

@@ -33,6 +33,8 @@ class Agent:
     """Its bot.toml or script.toml."""
     service: ServiceKeys | None = field(default=None, compare=False)
     """Keys of its agent service, whose program may drive the cars of other agents too; None for any other program."""
+    starts_early: bool = field(default=False, compare=False)
+    """True if its program waits for the server's address when it is started before that is known."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.key})"
@@ -107,7 +109,7 @@ def _bot(match: Match, cars: tuple[int, ...]) -> Agent:
     place = sum(car.team == first.team for car in match.cars[: cars[0] + 1])
     name = first.given_name if len(cars) > 1 and first.given_name else first.name
     agent = _agent(match, first, name=name, team=first.team, place=place)
-    return replace(agent, cars=cars, service=first.service)
+    return replace(agent, cars=cars, service=first.service, starts_early=first.starts_early)
 
 
 def _scripts(match: Match) -> list[Agent]:

@@ -188,6 +188,7 @@ class _MatchReader:
             has_own_loadout=table.has("loadout_file"),
             tags=bot.details.tags,
             service=bot.service,
+            starts_early=bot.starts_early,
             **shared,
         )
 

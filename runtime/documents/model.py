@@ -124,6 +124,8 @@ class Car:
     """Picture of the bot; not part of the wire."""
     service: ServiceKeys | None = field(default=None, compare=False)
     """None unless the bot's program is an agent service; not part of the wire."""
+    starts_early: bool = field(default=False, compare=False)
+    """True if its program may be started before a match is sent, and waits then; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; cars of one hivemind share it."""
 
@@ -387,6 +389,8 @@ class BotFile(ScriptFile):
     """Skill of the Psyonix bot that drives the car if the match asks for one."""
     service: ServiceKeys | None = None
     """None unless the bot is an agent service, in which one process drives many cars in many matches."""
+    starts_early: bool = False
+    """True if its program may be started before a match is sent, and waits then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

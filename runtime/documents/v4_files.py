@@ -50,6 +50,7 @@ _KEYS: Final = (
     *("maximum_tick_rate_preference", *_FLAGS),
 )
 _FLAG_VALUES: Final = ("0", "1", "false", "no", "off", "on", "true", "yes")
+_ON: Final = ("1", "on", "true", "yes")
 _FOREIGN: Final[Mapping[str, Message | str]] = {
     "BaseJavaAgent": "Java",
     "BaseDotNetAgent": ".NET",
@@ -80,7 +81,10 @@ class Cfg:
         self.path = path
         self.encoding = encoding
         self._parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
-        self._parser.read_string(text)
+        try:
+            self._parser.read_string(text)
+        except AttributeError as error:  # Python's parser fails on a continued key without a value
+            raise configparser.ParsingError(str(path)) from error
         self._lines = _lines(text)
         self._names = {name.lower(): name for name in self._parser.sections()}
         self.findings: list[Problem] = []
@@ -206,6 +210,7 @@ def read_v4_bot(
     bot = BotFile(
         **_common(cfg, values, platform),
         hivemind=source == _HIVEMIND,
+        starts_early=values.get("supports_early_start", "").lower() in _ON,
         loadout_file=loadout_file,
         loadouts=loadouts,
     )

@@ -81,8 +81,9 @@ class MatchRun:
         stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
         problems = (*reading.problems, *self._plan.game.problems(self._plan.match))
-        if reading.value is None:
-            reason = sentences(*(problem.message for problem in reading.errors))
+        errors = [problem for problem in problems if problem.is_error]
+        if reading.value is None or errors:
+            reason = sentences(*(problem.message for problem in errors))
             stages.fail(reason)
             stages.begin(MatchStage.SHUTDOWN)
             stages.done()
@@ -220,9 +221,11 @@ class _RunningMatch:
 
     def _await_game(self) -> None:
         """Makes the game ready, opens our session, sends the match, and starts the agents when the game allows it."""
-        self._prepare_game()
         game, within_s = self._plan.game, self._plan.deadlines.game_s
         starts_early = game.capabilities.keeps_early_sessions
+        if not starts_early:
+            self._agents.start_early()
+        self._prepare_game()
         is_sent = False
         while not self._live.is_answered:
             self._stages.wait(message("waiting-for", "waiting for {what}", what=game.title))

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,11 @@ from .settings import v5_loadout  # noqa: E402
 RELOAD_VARIABLE = "RLBOT_V4_RELOAD"
 """Set to 1 if the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
 LOCATIONS = "Locations"
+GATE_VARIABLE = "KICKABOUT_GATE"
+"""Names the file in which the server's address appears as soon as the bot may connect; set if it was started early."""
+GATE_S = 1800.0
+"""Time limit for that; the game may be installed or updated meanwhile."""
+GATE_POLL_S = 0.05
 MAX_SOURCE = 4 << 20
 """Larger files are not searched for ball predictions."""
 
@@ -74,9 +80,22 @@ class Host:
         self._document = document
         self._quit = threading.Event()
         self._is_script = document.file("script_file") is not None
+        self._wrapper: Any = None
+        """The bot's module, if it was loaded before the connection."""
+        gate = os.environ.get(GATE_VARIABLE)
+        if gate:
+            self._load_early()
+        host, port = (
+            address_in(Path(gate))
+            if gate
+            else (
+                os.environ.get("RLBOT_SERVER_IP", "127.0.0.1"),
+                os.environ.get("RLBOT_SERVER_PORT", "23234"),
+            )
+        )
         self._connection = Connection(
-            os.environ.get("RLBOT_SERVER_IP", "127.0.0.1"),
-            int(os.environ.get("RLBOT_SERVER_PORT", "23234")),
+            host,
+            int(port),
             os.environ.get("RLBOT_AGENT_ID", "").strip(),
             wants_prediction=mentions_prediction(document.folder),
         )
@@ -114,13 +133,21 @@ class Host:
         else:
             self._run_agents(program)
 
+    def _load_early(self) -> None:
+        """Loads the module of an agent that a manager runs; other programs run as a whole, after the connection."""
+        document = self._document
+        program = document.file("python_file")
+        if program is not None and not self._is_script and not document.is_on("supports_standalone"):
+            os.chdir(document.folder.parent)
+            self._wrapper = import_agent(str(program))
+
     def close(self) -> None:
         """Releases the controls and ends the session."""
         self._game.neutral()
         self._connection.close()
 
     def _run_agents(self, program: Path) -> None:
-        wrapper = import_agent(str(program))
+        wrapper = self._wrapper or import_agent(str(program))
         agent_class = wrapper.get_loaded_class()
         configuration = agent_class.base_create_agent_configurations()
         configuration.parse_file(self._document.parser, config_directory=str(self._document.folder))
@@ -228,6 +255,21 @@ def mentions_prediction(folder: Path) -> bool:
         except OSError:
             continue
     return False
+
+
+def address_in(gate: Path, limit_s: float = GATE_S) -> "tuple[str, str]":
+    """Waits for the file in which the server's address appears, and returns host and port.
+
+    Raises:
+        ServerGoneError: it did not appear in time.
+    """
+    deadline = time.monotonic() + limit_s
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, ValueError):
+            host, port = gate.read_text(encoding="utf-8").split()
+            return host, port
+        time.sleep(GATE_POLL_S)
+    raise ServerGoneError(f"No match began within {limit_s:g} s.")
 
 
 def end_process(code: int) -> None:

@@ -32,6 +32,7 @@ from widgets.teams.card_value import CardAction, CardKind, CardRequest, CardValu
 from widgets.teams.card_words import (
     KEYS,
     action_words,
+    gap_words,
     hint,
     late_tone,
     late_words,
@@ -312,10 +313,9 @@ class AgentCard(QFrame):
         self.fix_button.setVisible(bool(card.fix))
         self._show_errors()
         self._show_buttons()
+        about_swap = rendered(card.swap.text), gap_words(card.swap)
         about_service = service_words(card.figures.service)
-        self.setToolTip(
-            hint_text(card.name, card.about, reason, rendered(card.swap.text), slow_words(card), *about_service)
-        )
+        self.setToolTip(hint_text(card.name, card.about, reason, *about_swap, slow_words(card), *about_service))
         self.setAccessibleName(f"{card.label or card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:

@@ -83,6 +83,8 @@ class SwapValue:
     """The other versions that can play again, the newest first."""
     source_copy: Path | None = None
     """The source of the version that plays, if the bot's folder has other source."""
+    has_gap: bool = False
+    """True if the cars stand still between two versions, because the game has no standby."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

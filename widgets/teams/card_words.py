@@ -160,7 +160,19 @@ def swap_line(swap: SwapValue) -> str:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
     word = word_of(swap.state)
-    return f"{word}: {rendered(swap.text)}" if swap.text else word
+    words = f"{word}: {rendered(swap.text)}" if swap.text else word
+    if swap.has_gap and swap.state is SwapState.CHANGED:
+        return translate("AgentCard", "{0}; the car stands still during a reload").format(words)
+    if swap.has_gap and swap.state in (SwapState.CLEARING, SwapState.STARTING):
+        return translate("AgentCard", "{0}; the car stands still").format(words)
+    return words
+
+
+def gap_words(swap: SwapValue) -> str:
+    """Returns what a reload means in a game without standby; empty in other games."""
+    if not swap.has_gap:
+        return ""
+    return translate("AgentCard", "A reload restarts the bot in this game: the car stands still until it plays again.")
 
 
 def rate_words(card: CardValue) -> tuple[str, ...]:

@@ -88,6 +88,8 @@ class MatchNotices(QObject):
         text = self.tr("{0} changed on disk. Reload?").format(name)
         if agent.swap_text:
             text = self.tr("{0} changed on disk ({1}). Reload?").format(name, rendered(agent.swap_text))
+        if agent.cars and not self._session.game.has_standby:
+            text += " " + self.tr("In this game, the car stands still until the bot has started again.")
         key = ("reload", agent.key)
         if self._open.get(key) != text:
             self._show(

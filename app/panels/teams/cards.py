@@ -74,6 +74,7 @@ class CardBook:
         """Cached cards of cars by key, each with the values it was made from; usually one agent changes at a time."""
         self._is_drawing_forbidden = False
         self._is_paused = False
+        self._has_standby = True
         self._past: dict[str, AgentStatus] = {}
         """The agents before cars or scripts changed; they have logs, but no cards."""
 
@@ -108,11 +109,11 @@ class CardBook:
             self._bind(status)
         self._agents[status.key] = status
 
-    def pause(self, *, is_paused: bool) -> bool:
-        """Shows whether the match is paused; returns whether that is new."""
-        is_new = is_paused is not self._is_paused
-        self._is_paused = is_paused
-        return is_new
+    def follow(self, *, is_paused: bool, has_standby: bool = True) -> bool:
+        """Shows whether the match is paused, and whether its game has standby; returns whether that is new."""
+        before = self._is_paused, self._has_standby
+        self._is_paused, self._has_standby = is_paused, has_standby
+        return before != (is_paused, has_standby)
 
     def show_fixes(self, name: str, source: FixSource) -> None:
         """Shows fixes in place of the earlier ones with that name; the button belongs to the first name."""
@@ -176,7 +177,8 @@ class CardBook:
     def _car_card(self, entry: CarEntry, slow: Mapping[str, float]) -> CardValue:
         key, owner = car_key(entry.position), self._owners.get(entry.position, "")
         status, slow_ms = self._agents.get(owner), slow.get(owner)
-        source = entry, self._labels[entry.position], status, slow_ms, self._is_paused, self._is_drawing_forbidden
+        of_match = self._is_paused, self._is_drawing_forbidden, self._has_standby
+        source = entry, self._labels[entry.position], status, slow_ms, of_match
         if key not in self._made or self._made[key][0] != source:
             card = self._new_card(key, entry, status)
             self._made[key] = source, replace(card, figures=replace(card.figures, slow_ms=slow_ms))
@@ -249,6 +251,7 @@ class CardBook:
             version=status.version,
             earlier=status.earlier,
             source_copy=status.source_copy,
+            has_gap=not self._has_standby and is_alive and bool(status.cars),
         )
         return replace(
             card,

@@ -99,7 +99,8 @@ class TeamController(QObject):
 
     @Slot()
     def _on_changed(self) -> None:
-        if self._book.pause(is_paused=self._session.is_paused):
+        session = self._session
+        if self._book.follow(is_paused=session.is_paused, has_standby=session.game.has_standby):
             self._show_cards()
 
     @Slot(MatchEnded)

@@ -262,7 +262,7 @@ def test_switching_the_game_checks_the_open_match_at_once(desktop, qtbot):
     desktop.document.edit("", lambda document: document.edit(lambda text: set_value(text, *change)))
     bottom, panel = desktop.window.bottom, desktop.window.options
     qtbot.waitUntil(lambda: panel.is_made)
-    for game, is_played in (("arena", False), ("attached", True), ("arena", False), ("attached", True)):
+    for game, is_played in (("arena", False), ("attached", True), ("arena", False), ("rocket-league", True)):
         choose_game(desktop, game)
         assert bottom.start_button.isEnabled() is is_played
         remark = panel.row("match.game_mode").option.remark

@@ -94,10 +94,10 @@ def test_only_agents_that_play_are_paused_with_the_match(book, make_agent):
     book.open(overview(("A", 0, "bot"), ("B", 0, "bot"), ("P", 0, "psyonix")))
     book.update(make_agent(0, "A", key="blue-1"))
     book.update(make_agent(0, "B", key="blue-2", state=AgentState.STARTING))
-    assert book.pause(is_paused=True)
-    assert not book.pause(is_paused=True)
+    assert book.follow(is_paused=True)
+    assert not book.follow(is_paused=True)
     assert [card.is_paused for card in book.cards(0)] == [True, False, False]
-    assert book.pause(is_paused=False)
+    assert book.follow(is_paused=False)
     assert not any(card.is_paused for card in book.cards(0))
 
 

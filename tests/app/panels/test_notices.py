@@ -10,11 +10,12 @@ from app.services.settings import SettingsFile
 from resources.examples import example_match
 from runtime.documents import Match
 from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
-from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, PaceMeasured, SwapChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import Traceback
+from tests.labels import texts
 from tests.values import a_swap
 from widgets.preferences.preferences_dialog import PreferencesDialog
 
@@ -30,6 +31,28 @@ def playing(desktop, runner, qtbot):
 def changed(make_agent, **changes):
     agent = make_agent(0, "Striker", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="bot.py")
     return AgentChanged(agent=replace(agent, **changes))
+
+
+def test_a_reload_without_standby_is_announced_with_its_gap(desktop, runner, make_agent, qtbot):
+    chooser = desktop.window.bottom.chooser
+    chooser.games.setCurrentIndex(chooser.games.findData("attached"))
+    chooser.games.activated.emit(chooser.games.currentIndex())
+    desktop.session.start()
+    qtbot.waitUntil(lambda: desktop.session.phase is not None)
+    bridge, strip = desktop.session.bridge, desktop.window.notices
+    bridge.agent_changed.emit(changed(make_agent))
+    assert strip.text.text().endswith("Reload? In this game, the car stands still until the bot has started again.")
+    (card,) = desktop.window.teams[0].cards
+    qtbot.waitUntil(lambda: card.card.swap.state is SwapState.CHANGED)
+    assert "changed: bot.py; the car stands still during a reload" in texts(card)
+    assert "A reload restarts the bot in this game" in card.toolTip()
+    bridge.agent_changed.emit(changed(make_agent, swap_state=SwapState.STARTING))
+    qtbot.waitUntil(lambda: "starting the new version: bot.py; the car stands still" in texts(card))
+    bridge.post(PaceMeasured(speed=1.0, overruns=0, is_paused=False))
+    qtbot.waitUntil(lambda: "starting the new version: bot.py" in texts(card))
+    assert "A reload restarts the bot" not in card.toolTip()
+    bridge.agent_changed.emit(changed(make_agent, swap_text="arena.py"))
+    assert strip.text.text().endswith("Reload?")
 
 
 @pytest.mark.parametrize(

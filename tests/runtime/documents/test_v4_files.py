@@ -4,7 +4,7 @@ import os
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from runtime.documents import DocumentKind, check, kind_of, read_bot, read_loadout, read_match, read_script
@@ -294,6 +294,7 @@ def test_large_files_are_no_bots(write, size, is_bot):
 
 
 @given(data=st.binary(max_size=300))
+@example(b"key\n\tgoes on")
 def test_no_bytes_make_it_fail(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "any.cfg"
     path.write_bytes(b"[Locations]\n" + data)

@@ -58,10 +58,10 @@ def match_text(tmp_path):
 def play(v4_environments, mesh_cache, match_text, tmp_path):
     """Plays a match document in lockstep; returns result, events and the log of each agent."""
 
-    def run(text, *, seconds=5.0, on_event=lambda _run, _event: None, **options):
+    def run(text, *, seconds=5.0, on_event=lambda _run, _event: None, game=None, **options):
         plan = MatchPlan(
             match=match_text(text),
-            game=ArenaGame(meshes=mesh_cache),
+            game=game or ArenaGame(meshes=mesh_cache),
             pace="lockstep",
             seconds_limit=seconds,
             environments=v4_environments,
