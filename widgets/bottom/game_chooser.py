@@ -12,7 +12,7 @@ from runtime.model.values import LOCKSTEP, REALTIME, GameChoice
 from widgets.looks import set_tone
 from widgets.shared.boxes import SHORT_ROLE, ElidingBox
 from widgets.shared.controls import hbox, vbox
-from widgets.shared.labels import ElidedLabel
+from widgets.shared.labels import WrappedLabel
 from widgets.words import number
 
 PACES: Final = (REALTIME, "0.25", "0.5", "2", "4", "10", LOCKSTEP)
@@ -86,7 +86,7 @@ class GameChooser(QWidget):
         self.address.setAccessibleName(self.tr("Address of the server"))
         self.address.textEdited.connect(self.address_edited)
         self.address.editingFinished.connect(lambda: self.address_chosen.emit(self.address.text()))
-        self.remark = ElidedLabel()
+        self.remark = WrappedLabel(2)
         vbox(hbox(self.games, self.address, self.paces, spacing=6), self.remark, spacing=2, parent=self)
         self.show_remark("")
 
