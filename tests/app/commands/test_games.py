@@ -14,6 +14,7 @@ from runtime.games import GAMES, AttachedGame
 from runtime.games.rocket_league.game import RocketLeagueGame
 from runtime.model.messages import literal
 from tests.process_table import is_alive
+from tests.scripted_server.computer import Computer
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 90.0
@@ -42,6 +43,24 @@ def server(mesh_cache):
 def settings_of(home, **values):
     (home / "config").mkdir(exist_ok=True)
     (home / "config" / "settings.json").write_text(json.dumps({"version": 1, **values}))
+
+
+def test_one_document_plays_in_the_arena_and_in_rocket_league(command, home_of_its_own, tmp_path, monkeypatch):
+    computer = Computer(tmp_path / "computer")
+    computer.install({"goals": (0.5,)})
+    monkeypatch.setattr("runtime.games.rocket_league.system.native_system", lambda: computer.system)
+    program, game = computer.folder / "RLBotServer", computer.folder / "RocketLeague.exe"
+    settings_of(home_of_its_own, server_program=str(program), game_command=str(game))
+    try:
+        for key, score in (("arena", [0, 0]), ("rocket-league", [1, 0])):
+            limits = ("--seconds", "6", "--json")
+            code, out, _ = command("play", example_match("1v1"), "--game", key, *limits)
+            result = json.loads(out)
+            assert (code, result["outcome"], result["score"]) == (0, "finished", score)
+            assert [agent["state"] for agent in result["agents"]] == ["stopped"] * 2
+        assert len(computer.games()) == 1
+    finally:
+        computer.end_games()
 
 
 @pytest.mark.parametrize("host", ["localhost", "[::1]"])
