@@ -238,8 +238,8 @@ class _RunningMatch:
                 is_sent = True
             self._monitor.poll_game()
         if not starts_early:
-            self._agents.start_all()
             self._await_load()
+            self._agents.start_all()
 
     def _prepare_game(self) -> None:
         """Lets the game make itself ready; its steps have limits of their own."""
@@ -257,14 +257,17 @@ class _RunningMatch:
             self._endpoints.take_port(self._game_run.port)
 
     def _await_load(self) -> None:
-        """Waits until the game has loaded the match, which it announces with its field; an arena reports instead."""
+        """Waits until the game has loaded the match, which it announces with its field; an arena reports instead.
+
+        Agents start after that: they would wait for the field too, and have a time limit.
+        """
         within_s = self._plan.deadlines.load_s
         self._stages.restart(within_s)
         while not self._live.spectator.has_field and self._live.report is None and not self._live.spectator.has_begun:
             self._stages.wait(message("game-loads", "waiting for {what} to load the match", what=self._plan.game.title))
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, self._game_run.explain_slowness(within_s))
-            self._monitor.poll_preparations()
+            self._monitor.poll_game()
 
     def _send_match(self) -> None:
         match = self._keys.write(replace(self._game_run.adapted(self._match), auto_start_agents=False))

@@ -2,19 +2,27 @@
 
 import pytest
 
+from runtime.model.events import StageChanged
 from runtime.model.states import AgentState, Outcome
 from tests.scripted_server.computer import Computer
 
 pytestmark = pytest.mark.timeout(600)  # packages are downloaded once per checkout
 
 
-def test_a_v4_bot_plays_in_rocket_league(folder, play, tmp_path):
+def test_a_v4_bot_plays_in_a_rocket_league_that_the_user_starts(folder, play, tmp_path):
+    started = []
+
+    def on_event(_, event):
+        if isinstance(event, StageChanged) and "load the match" in str(event.text) and not started:
+            started.append(computer.start_game())
+
     computer = Computer(tmp_path / "computer")
     computer.install()
     document = folder("simple") / "simple.cfg"
     text = f"[[cars]]\nconfig_file = '{document}'\n[[cars]]\nconfig_file = '{document}'\nteam = 1\n"
     try:
-        result, _, _ = play(text, game=computer.game(starter="kickabout"), seconds=None)
+        result, _, _ = play(text, game=computer.game(), seconds=None, on_event=on_event)
+        assert result.outcome is Outcome.FINISHED, str(result.reason)
         assert (result.outcome, [agent.state for agent in result.agents]) == (
             Outcome.FINISHED,
             [AgentState.STOPPED] * 2,
@@ -25,3 +33,5 @@ def test_a_v4_bot_plays_in_rocket_league(folder, play, tmp_path):
     finally:
         computer.kept.close()
         computer.end_games()
+        for program in started:
+            program.wait(5)
