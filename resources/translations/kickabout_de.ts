@@ -478,12 +478,12 @@
         <translation>Server startet</translation>
     </message>
     <message>
-        <source>no game</source>
+        <source>no match</source>
         <translation>kein Spiel</translation>
     </message>
     <message>
-        <source>No packet has arrived yet.</source>
-        <translation>Noch ist kein Paket angekommen.</translation>
+        <source>No packet of a match has arrived yet.</source>
+        <translation>Noch ist kein Paket eines Spiels angekommen.</translation>
     </message>
     <message>
         <source>paused</source>
@@ -6870,6 +6870,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or choose another server in Environment.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder wähle unter „Umgebung“ einen anderen Server.</translation>
+    </message>
+    <message>
         <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}: was it renamed, moved or deleted?</source>
         <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt {file}: Wurde die Datei umbenannt, verschoben oder gelöscht?</translation>
     </message>
@@ -8446,10 +8450,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>Correct the path in the settings, or clear it to search for a server.</source>
-        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
-    </message>
-    <message>
         <source>Could not be checked: {reason}</source>
         <translation>Konnte nicht geprüft werden: {reason}</translation>
     </message>
@@ -8970,10 +8970,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
-        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
-        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
-    </message>
-    <message>
         <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
         <translation>RLBotServer {version} ({size}) von {address}, SHA-256 {hash}.</translation>
     </message>
@@ -9076,10 +9072,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League ended at once.</source>
         <translation>Rocket League hat sich sofort wieder beendet.</translation>
-    </message>
-    <message>
-        <source>Rocket League has ended. Start again to start it again.</source>
-        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
     <message>
         <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
@@ -10326,10 +10318,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
-        <source>Waiting for RLBotServer to name its version</source>
-        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
-    </message>
-    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -10886,6 +10874,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>warte auf RLBotServer</translation>
     </message>
     <message>
+        <source>waiting for RLBotServer to name its version</source>
+        <translation>wartet, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>waiting for Rocket League to end</source>
         <translation>warte auf das Ende von Rocket League</translation>
     </message>
@@ -11004,6 +10996,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} already drives car {car}.</source>
         <translation>{agent} fährt bereits Auto {car}.</translation>
+    </message>
+    <message>
+        <source>Correct the path in Environment, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad unter „Umgebung“, oder leere ihn, damit ein Server gesucht wird.</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Install RLBot from rlbot.org, or download or choose {name} in Environment in the window&apos;s menu.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Installiere RLBot von rlbot.org, oder lade {name} unter „Umgebung“ im Menü des Fensters herunter oder wähle ihn dort.</translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. The next match starts it again.</source>
+        <translation>Rocket League wurde beendet. Das nächste Spiel startet es wieder.</translation>
     </message>
     <message>
         <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
@@ -11452,10 +11456,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path} is only a Git LFS pointer; the program is missing.</source>
         <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
-    </message>
-    <message>
-        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
-        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>

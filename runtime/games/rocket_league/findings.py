@@ -10,7 +10,14 @@ from runtime.games.ports import port_probe
 from runtime.games.rocket_league.installations import find_installations
 from runtime.games.rocket_league.launch import ANTI_CHEAT
 from runtime.games.rocket_league.running import running_games
-from runtime.games.rocket_league.server import ServerError, find_server, read_version, running_servers, version_problem
+from runtime.games.rocket_league.server import (
+    ServerError,
+    can_play,
+    find_server,
+    read_version,
+    running_servers,
+    version_problem,
+)
 from runtime.games.rocket_league.system import System
 from runtime.model.findings import PROBE_S, Finding, FindingAction, FindingState, Probe
 from runtime.model.messages import Message, message, sentences
@@ -82,7 +89,8 @@ def _server_version(settings: GameSettings, system: System) -> Iterator[Finding]
     text = message("server-version", "Its version is {version}.", version=version or "?")
     problem = version_problem(version)
     update = (FindingAction.DOWNLOAD_SERVER,) if problem is not None else ()
-    yield Finding("server-version", WARNING if problem is not None else GOOD, text, fix=problem, actions=update)
+    state = GOOD if problem is None else INFO if can_play(version) else WARNING
+    yield Finding("server-version", state, sentences(text, problem), actions=update)
 
 
 def _running_games(_settings: GameSettings, system: System) -> Iterator[Finding]:

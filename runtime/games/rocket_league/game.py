@@ -95,6 +95,8 @@ class RocketLeagueGame(Game):
 class RocketLeagueRun(GameRun):
     """One match in Rocket League; owned by the match's thread."""
 
+    explains_loss: ClassVar = True
+
     def __init__(
         self, settings: GameSettings, system: "System", order: GameOrder, clock: Callable[[], float] = time.monotonic
     ) -> None:
@@ -146,19 +148,16 @@ class RocketLeagueRun(GameRun):
     def check(self) -> None:
         """See `GameRun`."""
         self._read_log()
+        if self._game is None and self._clock() >= self._next_search_s:
+            self._next_search_s = self._clock() + SEARCH_S
+            self._game = self._running_game()
+        if self._game is not None and not self._system.is_running(self._game.process):  # the server ends with it
+            self._game = None
+            raise GameError(message("game-ended", "Rocket League has ended. The next match starts it again."))
         if self._is_kept and not self._kept.is_running:
             how = self._kept.end or message("server-stopped", "was stopped")
             text = message("rlbotserver-ended", "RLBotServer ended during the match: {how}.", how=how)
             raise GameError(sentences(text, literal(self._error) if self._error else None))
-        if self._clock() < self._next_search_s:
-            return
-        self._next_search_s = self._clock() + SEARCH_S
-        if self._game is None:
-            self._game = self._running_game()
-        elif not self._system.is_running(self._game.process):
-            self._game = None
-            text = message("game-ended", "Rocket League has ended. Start again to start it again.")
-            raise GameError(text)
 
     def refusal(self) -> Message | None:
         """See `GameRun`."""

@@ -126,7 +126,7 @@ def _configured(text: str, name: str, system: System) -> ServerFile:
     path = path / name if is_there(path, as_folder=True) else path
     if not is_there(path):
         absent = message("server-file-absent", "RLBotServer is not at the configured path {path}.", path=path)
-        advice = message("server-path-advice", "Correct the path in the settings, or clear it to search for a server.")
+        advice = message("server-path-advice", "Correct the path in Environment, or clear it to search for a server.")
         is_taken = system.is_windows and is_there(path.parent)
         raise ServerError(sentences(absent, _antivirus_advice(path.parent) if is_taken else None, advice))
     check_program(path, is_windows=system.is_windows)
@@ -171,8 +171,8 @@ def _absence(folders: list[Path], name: str, system: System) -> Message:
         return sentences(gone, _antivirus_advice(emptied))
     return message(
         "server-not-found",
-        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, "
-        "install RLBot from rlbot.org, or enter the path of {name} in the settings.",
+        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Install RLBot from "
+        "rlbot.org, or download or choose {name} in Environment in the window's menu.",
         folders=own,
         name=name,
     )
@@ -332,13 +332,13 @@ def read_version(
             line = _VERSION_LINE.search(output + b"\n" if has_ended else output)
             if line is not None or has_ended or len(output) >= MAX_OUTPUT or clock() >= deadline:
                 break
-            yield message("server-version-wait", "Waiting for RLBotServer to name its version")
+            yield message("server-version-wait", "waiting for RLBotServer to name its version")
         if not output and not has_ended:
             raise ServerError(
                 message(
                     "server-silent",
                     "{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may "
-                    "be checking it: try again, or enter another server in the settings.",
+                    "be checking it: try again, or choose another server in Environment.",
                     path=file.path,
                     seconds=VERSION_S,
                 )
