@@ -61,9 +61,10 @@ HELP: Final = {
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
 UNLIMITED: Final = "unlimited"
+_MISSING: Final = "`kickabout doctor`, or Environment in the window's menu, lists what is missing."
 REMEDIES: Final[Mapping[Remedy | None, str]] = {
-    Remedy.GET_SERVER: "`kickabout doctor` lists what is there and what is missing.",
-    Remedy.SET_UP_GAME: "`kickabout doctor` lists what is there and what is missing.",
+    Remedy.GET_SERVER: _MISSING,
+    Remedy.SET_UP_GAME: _MISSING,
     Remedy.RESTART_GAME: "`kickabout play --restart-game` closes it and starts it again.",
 }
 

@@ -8970,6 +8970,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
     </message>
     <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it in Environment, or install RLBot from rlbot.org.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lade oder wähle ihn unter „Umgebung“, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
         <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
         <translation>RLBotServer {version} ({size}) von {address}, SHA-256 {hash}.</translation>
     </message>
@@ -10875,7 +10879,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>waiting for RLBotServer to name its version</source>
-        <translation>wartet, bis RLBotServer seine Version nennt</translation>
+        <translation>warte, bis RLBotServer seine Version nennt</translation>
     </message>
     <message>
         <source>waiting for Rocket League to end</source>
@@ -11000,10 +11004,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Correct the path in Environment, or clear it to search for a server.</source>
         <translation>Berichtige den Pfad unter „Umgebung“, oder leere ihn, damit ein Server gesucht wird.</translation>
-    </message>
-    <message>
-        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Install RLBot from rlbot.org, or download or choose {name} in Environment in the window&apos;s menu.</source>
-        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Installiere RLBot von rlbot.org, oder lade {name} unter „Umgebung“ im Menü des Fensters herunter oder wähle ihn dort.</translation>
     </message>
     <message>
         <source>Rocket League has ended. The next match starts it again.</source>

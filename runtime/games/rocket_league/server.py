@@ -171,10 +171,9 @@ def _absence(folders: list[Path], name: str, system: System) -> Message:
         return sentences(gone, _antivirus_advice(emptied))
     return message(
         "server-not-found",
-        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Install RLBot from "
-        "rlbot.org, or download or choose {name} in Environment in the window's menu.",
+        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it "
+        "in Environment, or install RLBot from rlbot.org.",
         folders=own,
-        name=name,
     )
 
 

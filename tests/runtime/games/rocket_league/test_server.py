@@ -148,7 +148,7 @@ def test_a_configured_server_that_is_not_there(tmp_path, is_windows, advice):
 
 @pytest.mark.parametrize("is_windows", [True, False])
 def test_no_server_anywhere(tmp_path, is_windows):
-    with pytest.raises(ServerError, match=r"was not found in .*RLBot5.bin.*rlbot\.org.*download.*Environment"):
+    with pytest.raises(ServerError, match=r"was not found in .*RLBot5.bin.*Download.*Environment.*rlbot\.org"):
         find_server(computer(tmp_path, is_windows=is_windows), downloads=tmp_path / "none")
 
 
