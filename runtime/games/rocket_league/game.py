@@ -112,6 +112,8 @@ class RocketLeagueRun(GameRun):
         self._game: RunningGame | None = None
         self._is_connected = False
         self._next_search_s = float("-inf")
+        self._is_sent = False
+        """True if the match was sent; until then, games are closed and started here."""
         self._new_lines: list[str] = []
         self._error = ""
 
@@ -125,6 +127,7 @@ class RocketLeagueRun(GameRun):
         try:
             yield from self._find_game()
             yield from self._ready_server()
+            yield from self._check_game_port()
             if self._game is None:
                 yield from self._start_game()
         except GameError:
@@ -134,7 +137,7 @@ class RocketLeagueRun(GameRun):
 
     def adapted(self, match: Match) -> Match:
         """See `GameRun`; the server starts the game only if it should."""
-        self._error = ""
+        self._error, self._is_sent = "", True
         return match if self._is_left_to_server else replace(match, launcher="NoLaunch", launcher_arg="")
 
     def lines(self) -> tuple[str, ...]:
@@ -150,7 +153,7 @@ class RocketLeagueRun(GameRun):
             how = self._kept.end or message("server-stopped", "was stopped")
             text = message("rlbotserver-ended", "RLBotServer ended during the match: {how}.", how=how)
             raise GameError(sentences(text, literal(self._error) if self._error else None))
-        if self._clock() < self._next_search_s:
+        if not self._is_sent or self._clock() < self._next_search_s:
             return
         self._next_search_s = self._clock() + SEARCH_S
         if self._game is None:
@@ -238,6 +241,25 @@ class RocketLeagueRun(GameRun):
         self._port = int(self._kept.argument)
         self._server_pid = self._kept.pid
         self._is_kept = True
+
+    def _check_game_port(self) -> Iterator[Message]:
+        """Closes a game that connects to another server than this one only if the user has agreed."""
+        from runtime.games.rocket_league.launch import close_games  # noqa: PLC0415 - not needed until a match starts
+
+        game, expected = self._game, self._controller_port
+        if game is None or game.controller_port in (None, expected):
+            return
+        if not self._settings.closes_game:
+            text = message(
+                "game-on-other-port",
+                "Rocket League connects to port {port}, but RLBotServer expects it on port {expected}. It has to be "
+                "closed and started again.",
+                port=str(game.controller_port),
+                expected=str(expected),
+            )
+            raise GameError(text, Remedy.RESTART_GAME)
+        yield from close_games(self._system)
+        self._game = None
 
     def _is_outdated(self) -> bool:
         """Returns whether our server can no longer reach a game.
