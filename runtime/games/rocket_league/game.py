@@ -114,6 +114,8 @@ class RocketLeagueRun(GameRun):
         self._game: RunningGame | None = None
         self._is_connected = False
         self._next_search_s = float("-inf")
+        self._is_sent = False
+        """True if the match was sent; until then, games are closed and started here."""
         self._new_lines: list[str] = []
         self._error = ""
 
@@ -127,6 +129,7 @@ class RocketLeagueRun(GameRun):
         try:
             yield from self._find_game()
             yield from self._ready_server()
+            yield from self._check_game_port()
             if self._game is None:
                 yield from self._start_game()
         except GameError:
@@ -136,7 +139,7 @@ class RocketLeagueRun(GameRun):
 
     def adapted(self, match: Match) -> Match:
         """See `GameRun`; the server starts the game only if it should."""
-        self._error = ""
+        self._error, self._is_sent = "", True
         return match if self._is_left_to_server else replace(match, launcher="NoLaunch", launcher_arg="")
 
     def lines(self) -> tuple[str, ...]:
@@ -148,10 +151,11 @@ class RocketLeagueRun(GameRun):
     def check(self) -> None:
         """See `GameRun`."""
         self._read_log()
-        if self._game is None and self._clock() >= self._next_search_s:
+        if self._is_sent and self._game is None and self._clock() >= self._next_search_s:
             self._next_search_s = self._clock() + SEARCH_S
             self._game = self._running_game()
-        if self._game is not None and not self._system.is_running(self._game.process):  # the server ends with it
+        # The server ends with the game, which is therefore looked at first.
+        if self._is_sent and self._game is not None and not self._system.is_running(self._game.process):
             self._game = None
             raise GameError(message("game-ended", "Rocket League has ended. The next match starts it again."))
         if self._is_kept and not self._kept.is_running:
@@ -237,6 +241,25 @@ class RocketLeagueRun(GameRun):
         self._port = int(self._kept.argument)
         self._server_pid = self._kept.pid
         self._is_kept = True
+
+    def _check_game_port(self) -> Iterator[Message]:
+        """Closes a game that connects to another server than this one only if the user has agreed."""
+        from runtime.games.rocket_league.launch import close_games  # noqa: PLC0415 - not needed until a match starts
+
+        game, expected = self._game, self._controller_port
+        if game is None or game.controller_port in (None, expected):
+            return
+        if not self._settings.closes_game:
+            text = message(
+                "game-on-other-port",
+                "Rocket League connects to port {port}, but RLBotServer expects it on port {expected}. It has to be "
+                "closed and started again.",
+                port=str(game.controller_port),
+                expected=str(expected),
+            )
+            raise GameError(text, Remedy.RESTART_GAME)
+        yield from close_games(self._system)
+        self._game = None
 
     def _is_outdated(self) -> bool:
         """Returns whether our server can no longer reach a game.
