@@ -134,7 +134,6 @@ def run(options: argparse.Namespace) -> int:
             result = MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
         else:
             result = _play(game, options, interrupts)
-        kept_server.stop()
         print_note(REMEDIES.get(result.remedy, ""))
         print_result((result_json(result) if options.json else summary(result)) + "\n")
         return exit_code(result)
@@ -209,7 +208,7 @@ def _has_fault(agent: AgentStatus) -> bool:
 
 def _row(agent: AgentStatus, result_reason: Message) -> str:
     """Returns a line about an agent, without what the reason of the result says about it."""
-    figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.packets else ""
+    figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.cars and agent.packets else ""
     numbers = {"swap": agent.swaps, "restart": agent.restarts, "error": agent.errors}
     counts = "".join(f", {counted(number, noun)}" for noun, number in numbers.items() if number)
     remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(result_reason)) else []

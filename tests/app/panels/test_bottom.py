@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from runtime.documents.surgery import set_value
+from runtime.games.kept_server import KeptServer
 from runtime.model.commands import SetState
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.placements import PAUSE_SPEED
-from runtime.model.states import AgentState, Phase
+from runtime.model.states import AgentState, MatchStage, Phase, StageState
 from runtime.model.values import GameChoice
 from tests.labels import labels, named, texts
 
@@ -47,6 +48,17 @@ def test_lamps_follow_the_match(desktop, runner, qtbot):
     with qtbot.waitSignal(desktop.session.ended):
         desktop.session.stop()
     assert words(desktop)[0] == "server off"
+
+
+def test_a_server_of_several_matches_is_on_between_them_and_while_the_game_loads(desktop, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(KeptServer, "is_running", True)
+        desktop.session.changed.emit()
+        assert words(desktop)[:2] == ["server on", "no match"]
+        patch.setattr(type(desktop.session), "is_running", True)
+        desktop.session.stages[MatchStage.GAME] = StageState.RUNNING
+        desktop.session.changed.emit()
+        assert words(desktop)[0] == "server on"
 
 
 def test_pause_and_go_on(desktop, runner, qtbot):
