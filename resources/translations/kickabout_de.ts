@@ -450,10 +450,6 @@
         <translation>Das Match wurde im Spiel selbst angehalten. Setze es dort fort.</translation>
     </message>
     <message>
-        <source>This game can only be paused in its own window.</source>
-        <translation>Dieses Spiel lässt sich nur in seinem eigenen Fenster anhalten.</translation>
-    </message>
-    <message>
         <source>This game has no pause command, and slowing it down needs “Bots may move things”, which is off in this match&apos;s settings.</source>
         <translation>Dieses Spiel hat keinen Pausebefehl, und um es zu verlangsamen, muss in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an sein.</translation>
     </message>
@@ -8858,10 +8854,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ältere Checkpoints</translation>
     </message>
     <message>
-        <source>Only the arena can change its speed; {game} plays in real time.</source>
-        <translation>Nur die Arena kann ihr Tempo ändern; für {game} gibt es nur Echtzeit.</translation>
-    </message>
-    <message>
         <source>Only the arena plays at this speed; {game} plays in real time or at {minimum:g} to {maximum:g} times the normal speed.</source>
         <translation>Nur die Arena spielt mit diesem Tempo; für {game} gibt es Echtzeit und das {minimum:g}- bis {maximum:g}-Fache.</translation>
     </message>
@@ -8952,10 +8944,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer did not stop within {seconds:g} s.</source>
         <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
-    </message>
-    <message>
-        <source>RLBotServer ended during the match: {how}.</source>
-        <translation>RLBotServer endete während des Matches: {how}.</translation>
     </message>
     <message>
         <source>RLBotServer ended the session. {reason}</source>
@@ -9076,10 +9064,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rocket League ended at once.</source>
         <translation>Rocket League hat sich sofort wieder beendet.</translation>
-    </message>
-    <message>
-        <source>Rocket League has ended. Start again to start it again.</source>
-        <translation>Rocket League wurde beendet. Ein neuer Start startet es wieder.</translation>
     </message>
     <message>
         <source>Rocket League has not loaded the match within {seconds:g} s. A dialog in the game may wait for you.</source>
@@ -10326,10 +10310,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Warten, bis alle bereit sind</translation>
     </message>
     <message>
-        <source>Waiting for RLBotServer to name its version</source>
-        <translation>Wartet, bis RLBotServer seine Version nennt</translation>
-    </message>
-    <message>
         <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
@@ -10886,6 +10866,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>warte auf RLBotServer</translation>
     </message>
     <message>
+        <source>waiting for RLBotServer to name its version</source>
+        <translation>warte, bis RLBotServer seine Version nennt</translation>
+    </message>
+    <message>
         <source>waiting for Rocket League to end</source>
         <translation>warte auf das Ende von Rocket League</translation>
     </message>
@@ -11004,6 +10988,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} already drives car {car}.</source>
         <translation>{agent} fährt bereits Auto {car}.</translation>
+    </message>
+    <message>
+        <source>RLBotServer has ended: {how}.</source>
+        <translation>RLBotServer wurde beendet: {how}.</translation>
+    </message>
+    <message>
+        <source>Rocket League has ended. The next match starts it again.</source>
+        <translation>Rocket League wurde beendet. Das nächste Match startet es wieder.</translation>
     </message>
     <message>
         <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>

@@ -183,10 +183,13 @@ def _fetched(request: Download, web: "HttpWeb", progress: Progress) -> Path:
 def _delete_older(folder: Path, key: str, system: System) -> None:
     """Deletes the other versions, unless they run or it is unknown from where a running server was started."""
     name = program_name(is_windows=system.is_windows)
-    running = [process.command[:2] for process in system.processes() if process.name == name]  # a script's is second
-    homes = [[Path(word).parent.name for word in words if Path(word).name == name] or [""] for words in running]
-    used = {home for of_one in homes for home in of_one}
-    if "" not in used:
-        for other in names_in(folder):
-            if other.startswith(FOLDER_PREFIX) and other != key and other not in used:
-                discard(folder / other)
+    used = {key}
+    for process in system.processes(name):
+        words = process.command[:2]  # an interpreter runs the second one
+        homes = {Path(word).parent.name for word in words if Path(word).name == name}
+        if process.name == name and not all(homes or [""]):
+            return
+        used |= homes
+    for other in names_in(folder):
+        if other.startswith(FOLDER_PREFIX) and other not in used:
+            discard(folder / other)

@@ -9,9 +9,9 @@ from runtime.games.game import GameSettings
 from runtime.games.ports import port_probe
 from runtime.games.rocket_league.installations import find_installations
 from runtime.games.rocket_league.launch import ANTI_CHEAT
-from runtime.games.rocket_league.running import running_games
+from runtime.games.rocket_league.running import CONTROLLER_PORT, running_games
 from runtime.games.rocket_league.server import ServerError, find_server, read_version, running_servers, version_problem
-from runtime.games.rocket_league.system import System
+from runtime.games.rocket_league.system import System, native_system
 from runtime.model.findings import PROBE_S, Finding, FindingAction, FindingState, Probe
 from runtime.model.messages import Message, message, sentences
 
@@ -22,10 +22,9 @@ _POLL_S: Final = 0.05
 GOOD, INFO, WARNING, MISSING = FindingState
 
 
-def rocket_league_probes(
-    settings: GameSettings, system: System, *, name: Message, controller_port: int
-) -> tuple[Probe, ...]:
-    """Returns the checks of one computer; `name` is that of the game."""
+def rocket_league_probes(settings: GameSettings, name: Message, system: System | None = None) -> tuple[Probe, ...]:
+    """Returns the checks of a computer, by default of this one; `name` is that of the game."""
+    system = system or native_system()
     checks = (
         ("server-running", SERVER, _running_servers),
         ("server-file", SERVER, _server_file),
@@ -40,7 +39,7 @@ def rocket_league_probes(
         for key, area, find in checks
     ]
     use = message("port-of-game", "through which RLBotServer reaches Rocket League")
-    return (*probes, port_probe(controller_port, use))
+    return (*probes, port_probe(CONTROLLER_PORT, use))
 
 
 def _running_servers(settings: GameSettings, system: System) -> Iterator[Finding]:

@@ -15,6 +15,8 @@ from runtime.files import is_there, names_in, read_file, reason_of
 from runtime.games.rocket_league.system import System
 from runtime.games.rocket_league.vdf import read_vdf, section_at, text_at
 from runtime.model.messages import Message, MessageError, message, sentences
+from runtime.processes.command import CommandError, Flavour, resolve_command
+from runtime.processes.command_line import split_windows
 
 _T = TypeVar("_T")
 
@@ -144,8 +146,6 @@ def _found(installation: Installation, *notes: Message | None) -> StoreFinding:
 
 
 def _command(system: System, text: str) -> StoreFinding:
-    from runtime.processes.command import CommandError, Flavour, resolve_command  # noqa: PLC0415 - as in `System.which`
-
     flavour = Flavour(
         is_windows=system.is_windows, path=system.environment.get("PATH", ""), extensions=system.extensions or ()
     )
@@ -292,8 +292,6 @@ def _tool_names(tool: Path) -> set[str]:
 
 
 def _epic(system: System) -> StoreFinding:
-    from runtime.processes.command_line import split_windows  # noqa: PLC0415 - as in `System.which`
-
     opener = split_windows(system.registry_value("HKCR\\com.epicgames.launcher\\shell\\open\\command", ""))
     programs = system.environment.get("ProgramFiles(x86)", "C:\\Program Files (x86)")
     launcher = next(filter(is_there, (*map(Path, opener[:1]), Path(programs) / _EPIC_LAUNCHER)), None)

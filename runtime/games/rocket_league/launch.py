@@ -17,6 +17,7 @@ from runtime.files import read_start, reason_of
 from runtime.games.rocket_league.installations import ARGUMENTS, Installation, Store
 from runtime.games.rocket_league.running import RunningGame, running_games
 from runtime.games.rocket_league.system import Program, System, SystemProcess
+from runtime.games.waiting import waiting
 from runtime.model.messages import Message, MessageError, literal, message, sentences
 
 _Result = TypeVar("_Result")
@@ -64,15 +65,6 @@ _STOPPED: Final = message(
 _NOT_FOUND: Final = message(
     "no-installation", "Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it."
 )
-
-
-def has_choice(store: Store) -> bool:
-    """Returns whether a store can start the game with and without anti-cheat.
-
-    Epic Games passes no arguments on, so the game is started again without the store, and then without anti-cheat. The
-    user's own command decides by itself.
-    """
-    return store in {Store.STEAM, Store.LEGENDARY, Store.HEROIC}
 
 
 class LaunchError(MessageError):
@@ -181,7 +173,7 @@ def close_games(
         return None if remaining else True
 
     text = message("wait-for-close", "waiting for Rocket League to end")
-    if not (yield from _wait(is_closed, text, deadlines.close_s, clock)):
+    if not (yield from waiting(is_closed, text, deadlines.close_s, every_s=_SCAN_S, clock=clock)):
         name, pid, limit = remaining[0].process.name, remaining[0].process.pid, deadlines.close_s
         text = message(
             "game-not-closed",
@@ -226,6 +218,11 @@ class _Starter:
         """Returns whether the game, or a program that was to start it, still runs."""
         return bool(running_games(self.system)) or any(map(self.system.is_running, self.started))
 
+    def _wait(
+        self, probe: Callable[[], _Result | None], text: Message, limit_s: float
+    ) -> Generator[Message, None, _Result | None]:
+        return waiting(probe, text, limit_s, every_s=_SCAN_S, clock=self.clock)
+
     def _run(self, program: Program) -> SystemProcess:
         try:
             return self.system.start_detached(program)
@@ -247,8 +244,8 @@ class _Starter:
                 return self.system.has_window("Steam") or None
             return _is_running(self.system, "steamwebhelper") or None
 
-        if (yield from _wait(is_ready, text, self.deadlines.store_s, self.clock)):
-            yield from _wait(lambda: None, text, _SCAN_S, self.clock)  # a window appears before its login is done
+        if (yield from self._wait(is_ready, text, self.deadlines.store_s)):
+            yield from self._wait(lambda: None, text, _SCAN_S)  # a window appears before its login is done
         elif self.system.is_windows or not _is_running(self.system, "steam"):
             limit = self.deadlines.store_s
             text = message("steam-not-ready", "It was not ready within {limit:.0f} s. Log in to it first.", limit=limit)
@@ -260,7 +257,7 @@ class _Starter:
         before = _read(log)[:_LOG_START_BYTES]
         self.started.append(self._run(_opener(_EPIC_URL, self.system)))
         text = message("wait-for-epic", "waiting for Epic Games to start Rocket League and to log in")
-        login = yield from _wait(lambda: _login_in(_read(log), before), text, self.deadlines.login_s, self.clock)
+        login = yield from self._wait(lambda: _login_in(_read(log), before), text, self.deadlines.login_s)
         if login is None:
             limit = self.deadlines.login_s
             text = message("no-epic-login", "The game's log had no login within {limit:.0f} s.", limit=limit)
@@ -291,7 +288,7 @@ class _Starter:
 
         text = message("wait-for-game", "waiting for Rocket League to start")
         limit_s = self.deadlines.appear_s + self.deadlines.settle_s
-        game = yield from _wait(lasting_game, text, limit_s, self.clock)
+        game = yield from self._wait(lasting_game, text, limit_s)
         if game is not None:
             return game
         limit = self.deadlines.appear_s
@@ -318,30 +315,8 @@ class _Starter:
         return message("game-ended-at-once", "Rocket League ended at once.")
 
 
-def _wait(
-    probe: Callable[[], _Result | None], text: Message, limit_s: float, clock: Callable[[], float]
-) -> Generator[Message, None, _Result | None]:
-    """Yields until `probe` returns a result, which it is asked for at most every `_SCAN_S`; None after the limit."""
-    begin = due = clock()
-    while True:
-        now = clock()
-        is_over = now - begin >= limit_s
-        if now >= due or is_over:
-            result = probe()
-            if result is not None or is_over:
-                return result
-            due = now + _SCAN_S
-        yield message(
-            "wait-progress",
-            "{text} ({waited} of at most {limit:.0f} s)",
-            text=text,
-            waited=int(now - begin),
-            limit=limit_s,
-        )
-
-
 def _is_running(system: System, name: str) -> bool:
-    return any(process.name.lower().removesuffix(".exe") == name for process in system.processes())
+    return any(process.name.lower().removesuffix(".exe") == name for process in system.processes(name))
 
 
 def _name(store: Store) -> Message:

@@ -4,20 +4,22 @@ import contextlib
 import errno
 import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from packaging.version import Version
 
 from runtime.files import is_there, names_in, read_start, reason_of
 from runtime.games.rocket_league.system import System, SystemProcess
+from runtime.games.waiting import waiting
 from runtime.model.messages import Message, MessageError, message, sentences
-
-if TYPE_CHECKING:
-    from packaging.version import Version
 
 DEFAULT_PORT: Final = 23234
 """The port of a server that is started without arguments."""
@@ -73,7 +75,7 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     The first argument is the port, a second one is that of Rocket League. Programs of this name with other arguments,
     such as an arena that calls itself RLBotServer, are left out.
     """
-    named = [process for process in system.processes() if process.name in _NAMES]
+    named = [process for process in system.processes(_NAMES[0]) if process.name in _NAMES]
     ports = [(process, _port_in(_arguments_of(process))) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
 
@@ -264,8 +266,6 @@ class ProgramOutput:
     """
 
     def __init__(self, argv: tuple[str, ...]) -> None:
-        import tempfile  # noqa: PLC0415 - the window asks for capabilities before any program starts
-
         file, name = tempfile.mkstemp(prefix="kickabout-", suffix=".txt")
         self._path = Path(name)
         try:
@@ -300,7 +300,8 @@ class ProgramOutput:
             if sys.platform == "win32":
                 self._process.kill()
             else:
-                os.killpg(self._process.pid, 9)
+                with contextlib.suppress(PermissionError):  # macOS, if it has just ended
+                    os.killpg(self._process.pid, signal.SIGKILL)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(KILL_S)
         with contextlib.suppress(OSError):
@@ -320,20 +321,14 @@ def read_version(
     Raises:
         ServerError: the program cannot be started, or prints nothing within 5 s.
     """
-    deadline = clock() + VERSION_S
     try:
         program = start((str(file.path), "--version"))
     except OSError as error:
         raise ServerError(explain_start(file.path, error)) from error
     with contextlib.closing(program):
-        while True:
-            has_ended = program.has_ended  # asked first, so that the output is complete
-            output = program.read(MAX_OUTPUT)
-            line = _VERSION_LINE.search(output + b"\n" if has_ended else output)
-            if line is not None or has_ended or len(output) >= MAX_OUTPUT or clock() >= deadline:
-                break
-            yield message("server-version-wait", "Waiting for RLBotServer to name its version")
-        if not output and not has_ended:
+        text = message("server-version-wait", "waiting for RLBotServer to name its version")
+        version = yield from waiting(lambda: _version_of(program), text, VERSION_S, clock=clock)
+        if version is None and not program.read(1):
             raise ServerError(
                 message(
                     "server-silent",
@@ -343,16 +338,24 @@ def read_version(
                     seconds=VERSION_S,
                 )
             )
-    yield line[1].decode() if line is not None else ""
+    yield version or ""
 
 
-def parsed_version(text: str) -> "Version | None":
+def _version_of(program: ProgramOutput) -> str | None:
+    """Returns the version in the output, empty if it will have none; None if it may still come."""
+    has_ended = program.has_ended  # asked first, so that the output is complete
+    output = program.read(MAX_OUTPUT)
+    line = _VERSION_LINE.search(output + b"\n" if has_ended else output)
+    if line is not None:
+        return line[1].decode()
+    return "" if has_ended or len(output) >= MAX_OUTPUT else None
+
+
+def parsed_version(text: str) -> Version | None:
     """Returns a version that can be compared, from the server's output or a tag; None for any other text.
 
     Beta versions have the form `5.beta.7.10`.
     """
-    from packaging.version import Version  # noqa: PLC0415 - as for tempfile
-
     beta = re.fullmatch(r"v?5\.beta\.(\d{1,4})(\.\d{1,4})*", text)
     with contextlib.suppress(ValueError):  # `InvalidVersion`, or a number with thousands of digits
         return Version(f"5.0.0b{beta[1]}" if beta else text)

@@ -22,10 +22,10 @@ def computer(tmp_path, monkeypatch):
     return FakeSystem(home=tmp_path)
 
 
-def findings_of(computer, settings=None, port=1):
+def findings_of(computer, settings=None):
     """The findings by their keys; those with the same key stand in a list."""
     settings = settings or GameSettings()
-    probes = rocket_league_probes(settings, computer.system, name=message("game", "Game"), controller_port=port)
+    probes = rocket_league_probes(settings, message("game", "Game"), computer.system)
     found = {}
     for probe in probes:
         for finding in probe.find():
