@@ -8598,10 +8598,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
-        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
-        <translation>Installiere es mit Steam, Epic Games, Legendary oder Heroic, oder gib den Befehl ein, der es startet.</translation>
-    </message>
-    <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
         <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
@@ -10224,10 +10220,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The time on the clock at the first kickoff.</source>
         <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
-    </message>
-    <message>
-        <source>There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or on a server of another computer.</source>
-        <translation>Für macOS gibt es keinen RLBotServer, weil Rocket League dort nicht läuft. Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>

@@ -20,7 +20,6 @@ POLL_S: Final = 0.1
 STOP_S: Final = 5.0
 """Time limit for the end of the server, after which the supervisor kills what is left."""
 KEY: Final = "server"
-NO_FACTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({})
 
 
 class KeptServer:
@@ -38,7 +37,7 @@ class KeptServer:
         self._is_wanted = threading.Event()
         self.argument = ""
         """What the caller of `start` has given."""
-        self._patterns: Mapping[str, re.Pattern[str]] = NO_FACTS
+        self._patterns: Mapping[str, re.Pattern[str]] = {}
         self._facts: dict[str, str] = {}
         self._lines: deque[str] = deque(maxlen=MAX_LINES)
         self._is_running = False
@@ -61,7 +60,9 @@ class KeptServer:
         """The end of the program as a phrase, such as `exited with code 1`; None if it runs or was never started."""
         return self._end
 
-    def start(self, spec: "ChildSpec", argument: str = "", facts: Mapping[str, re.Pattern[str]] = NO_FACTS) -> None:
+    def start(
+        self, spec: "ChildSpec", argument: str = "", facts: Mapping[str, re.Pattern[str]] = MappingProxyType({})
+    ) -> None:
         """Starts a program; a failure is reported by `end`.
 
         Args:
@@ -103,10 +104,7 @@ class KeptServer:
 
     def take_lines(self) -> tuple[str, ...]:
         """Returns what the program has printed since the last call."""
-        lines: list[str] = []
-        while self._lines:
-            lines.append(self._lines.popleft())
-        return tuple(lines)
+        return tuple(self._lines.popleft() for _ in range(len(self._lines)))
 
     def _run(self, spec: "ChildSpec") -> None:
         from runtime.processes import SupervisorClient, SupervisorError  # noqa: PLC0415 - not needed until a start

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from runtime.packs.http_web import HttpWeb
 
 SOURCE: Final = Source(kind=SourceKind.GITHUB, place="RLBot/core")
+_SYSTEMS: Final = {("windows", "x64"), ("windows", "arm64"), ("linux", "x64")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +58,6 @@ def server_offer(web: "HttpWeb", progress: Progress, *, api: str = API, system: 
         PackError: there is no server for this system.
     """
     name, machine = system or this_system()
-    if name == "macos":
-        raise PackError(
-            message(
-                "no-server-for-macos",
-                "There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or "
-                "on a server of another computer.",
-            )
-        )
     progress.begin(Stage.LOOKING)
     offer = GitHub(web, api, (name, machine), choose_asset=_program).offer(SOURCE, progress)
     if offer.origin is Origin.BUILD:
@@ -86,9 +79,8 @@ def _program(names: Iterable[str], system: str, machine: str) -> str:
 
     RLBot builds for x64 only, which Windows also runs on other 64-bit machines.
     """
-    is_windows = system == "windows"
-    name = program_name(is_windows=is_windows)
-    return name if name in names and machine in (("x64", "arm64") if is_windows else ("x64",)) else ""
+    name = program_name(is_windows=system == "windows")
+    return name if name in names and (system, machine) in _SYSTEMS else ""
 
 
 def describe(offer: Offer) -> Message:

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from urllib.parse import quote
 
 from runtime.files import read_start, reason_of
-from runtime.games.rocket_league.installations import ARGUMENTS, Installation, Store
+from runtime.games.rocket_league.installations import ARGUMENTS, EPIC_APP, STEAM_APP, Installation, Store
 from runtime.games.rocket_league.running import RunningGame, running_games
 from runtime.games.rocket_league.system import Program, System, SystemProcess
 from runtime.games.waiting import waiting
@@ -22,14 +22,11 @@ from runtime.model.messages import Message, MessageError, literal, message, sent
 
 _Result = TypeVar("_Result")
 
-_STEAM_APP: Final = "252950"
 _STEAM_FLATPAK: Final = "com.valvesoftware.Steam"
 _EPIC_URL: Final = (
     "com.epicgames.launcher://apps/9773aa1aa54f4f7b80e44bef04986cea%3A530145df28a24424923f5828cc9031a1%3ASugar"
     "?action=launch&silent=true"
 )
-_EPIC_APP: Final = "Sugar"
-"""Rocket League's name at Epic Games, which Legendary and Heroic use too."""
 _NO_ANTI_CHEAT: Final = "-noeac"
 """Argument for the launcher that Epic Games ships with the game; Steam starts another program instead."""
 _SCAN_S: Final = 0.5
@@ -61,9 +58,6 @@ _EPIC_ANTI_CHEAT: Final = message(
 )
 _STOPPED: Final = message(
     "launch-stopped", "No other way was tried, because Rocket League may still be starting. Close it, then try again."
-)
-_NOT_FOUND: Final = message(
-    "no-installation", "Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it."
 )
 
 
@@ -149,7 +143,7 @@ def launch(
         "You can also start it yourself with these arguments: {words}",
         words=words,
     )
-    raise LaunchError(sentences(failure, *(attempts or [_NOT_FOUND]), fix))
+    raise LaunchError(sentences(failure, *attempts, fix))
 
 
 def close_games(
@@ -160,15 +154,15 @@ def close_games(
     Raises:
         LaunchError: a process did not end in time; the text names it.
     """
-    asked: set[tuple[int, float]] = set()
+    asked: set[SystemProcess] = set()
     remaining: tuple[RunningGame, ...] = ()
 
     def is_closed() -> bool | None:
         nonlocal remaining
         remaining = running_games(system)
         for process in (game.process for game in remaining):
-            if (process.pid, process.started) not in asked:
-                asked.add((process.pid, process.started))
+            if process not in asked:
+                asked.add(process)
                 system.end(process)
         return None if remaining else True
 
@@ -342,23 +336,23 @@ def _program(way: Installation, system: System, arguments: tuple[str, ...], *, h
     if way.store is Store.STEAM:
         if not has_anti_cheat:
             return _steam_program(way, system, arguments)
-        return Program(argv=(*_steam_command(way, system), "-applaunch", _STEAM_APP, *arguments), environment={})
+        return Program(argv=(*_steam_command(way, system), "-applaunch", STEAM_APP, *arguments), environment={})
     if not has_anti_cheat:
         arguments = (*arguments, _NO_ANTI_CHEAT)
     if way.store is Store.LEGENDARY:
-        return Program(argv=(str(way.client or "legendary"), "launch", _EPIC_APP, *arguments), environment={})
+        return Program(argv=(str(way.client or "legendary"), "launch", EPIC_APP, *arguments), environment={})
     query = "".join(f"&arg={quote(argument, safe='')}" for argument in arguments)
-    return _opener(f"heroic://launch?appName={_EPIC_APP}&runner=legendary{query}", system)
+    return _opener(f"heroic://launch?appName={EPIC_APP}&runner=legendary{query}", system)
 
 
 def _steam_program(way: Installation, system: System, arguments: tuple[str, ...]) -> Program:
     """Returns the game itself with what makes Steam log it in, which avoids anti-cheat."""
     argv = (str(way.game), *arguments)
-    environment = {"SteamAppId": _STEAM_APP, "SteamGameId": _STEAM_APP}
+    environment = {"SteamAppId": STEAM_APP, "SteamGameId": STEAM_APP}
     if not system.is_windows:
         argv = (str(way.proton), "run", *argv)
         environment |= {
-            "STEAM_COMPAT_APP_ID": _STEAM_APP,
+            "STEAM_COMPAT_APP_ID": STEAM_APP,
             "STEAM_COMPAT_CLIENT_INSTALL_PATH": str(way.client),
             "STEAM_COMPAT_DATA_PATH": str(way.compat_data),
         }
@@ -366,9 +360,7 @@ def _steam_program(way: Installation, system: System, arguments: tuple[str, ...]
 
 
 def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns a command with the arguments at `{arguments}`, which may be a part of a word, else at its end."""
-    if not any(ARGUMENTS in word for word in words):
-        return (*words, *arguments)
+    """Returns a command with the arguments at `{arguments}`, which may be a part of a word."""
     pieces = (arguments if word == ARGUMENTS else (word.replace(ARGUMENTS, " ".join(arguments)),) for word in words)
     return tuple(argument for piece in pieces for argument in piece)
 

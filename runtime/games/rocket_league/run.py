@@ -8,13 +8,13 @@ from typing import Final
 
 from runtime.documents.model import Match
 from runtime.endpoints import free_port
+from runtime.games.addresses import RLBOT_PORT
 from runtime.games.game import GameError, GameOrder, GameRun, GameSettings
 from runtime.games.kept_server import KEY
 from runtime.games.rocket_league.installations import Installation, find_installations
 from runtime.games.rocket_league.launch import close_games, launch
 from runtime.games.rocket_league.running import CONTROLLER_PORT, RunningGame, running_games
 from runtime.games.rocket_league.server import (
-    DEFAULT_PORT,
     ServerError,
     can_play,
     find_server,
@@ -209,7 +209,7 @@ class RocketLeagueRun(GameRun):
             self._new_lines.append(str(problem))
         logs = self._settings.logs
         for _ in range(MAX_STARTS):
-            port = free_port(DEFAULT_PORT)
+            port = free_port(RLBOT_PORT)
             spec = ChildSpec(
                 key=KEY,
                 argv=(str(file.path), str(port)),

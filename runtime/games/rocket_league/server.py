@@ -17,12 +17,11 @@ from typing import Final
 from packaging.version import Version
 
 from runtime.files import is_there, names_in, read_start, reason_of
+from runtime.games.addresses import RLBOT_PORT
 from runtime.games.rocket_league.system import System, SystemProcess
 from runtime.games.waiting import waiting
 from runtime.model.messages import Message, MessageError, message, sentences
 
-DEFAULT_PORT: Final = 23234
-"""The port of a server that is started without arguments."""
 FOLDER_PREFIX: Final = "RLBotServer-"
 """Beginning of the names of the folders with downloaded servers, one for each version."""
 VERSION_S: Final = 5.0
@@ -89,7 +88,7 @@ def _arguments_of(process: SystemProcess) -> tuple[str, ...]:
 
 def _port_in(arguments: tuple[str, ...]) -> int | None:
     match = _PORT.fullmatch(arguments[0]) if arguments else None
-    port = int(match[1]) if match else 0 if arguments else DEFAULT_PORT
+    port = int(match[1]) if match else 0 if arguments else RLBOT_PORT
     return port if 0 < port < 1 << 16 else None
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.games import RLBOT_PORT
 from runtime.games.rocket_league.server import (
-    DEFAULT_PORT,
     FOLDER_PREFIX,
     MAX_OUTPUT,
     VERSION_S,
@@ -62,12 +62,12 @@ def script(path, text):
 @pytest.mark.parametrize(
     ("name", "command", "port"),
     [
-        ("RLBotServer", (), DEFAULT_PORT),
-        ("RLBotServer.exe", ("RLBotServer.exe",), DEFAULT_PORT),
+        ("RLBotServer", (), RLBOT_PORT),
+        ("RLBotServer.exe", ("RLBotServer.exe",), RLBOT_PORT),
         ("RLBotServer", ("RLBotServer", "23300"), 23300),
         ("RLBotServer", ("RLBotServer", "23300", "23233"), 23300),
         ("RLBotServer", ("/usr/bin/python3", "/home/me/RLBotServer", "23300"), 23300),
-        ("RLBotServer", ("/usr/bin/python3", "/home/me/RLBotServer"), DEFAULT_PORT),
+        ("RLBotServer", ("/usr/bin/python3", "/home/me/RLBotServer"), RLBOT_PORT),
         ("RLBotServer.exe", ("C:\\python.exe", "C:\\me\\RLBotServer.exe", "23300"), 23300),
         ("RLBotServer", ("RLBotServer", " +0001 "), 1),
         ("RLBotServer", ("RLBotServer", "65535"), 65535),
