@@ -9050,6 +9050,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Rocket League lässt sich nicht starten; die Arena braucht weder das Spiel noch RLBotServer.</translation>
     </message>
     <message>
+        <source>Rocket League connects to port {port}, but RLBotServer expects it on port {expected}. It has to be closed and started again.</source>
+        <translation>Rocket League verbindet sich mit Port {port}, aber RLBotServer erwartet es auf Port {expected}. Es muss geschlossen und neu gestartet werden.</translation>
+    </message>
+    <message>
         <source>Rocket League could not be started.</source>
         <translation>Rocket League ließ sich nicht starten.</translation>
     </message>

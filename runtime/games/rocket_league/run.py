@@ -81,6 +81,7 @@ class RocketLeagueRun(GameRun):
         try:
             yield from self._find_game()
             yield from self._ready_server()
+            yield from self._check_game_port()
             if self._game is None:
                 yield from self._start_game()
             self._next_search_s = time.monotonic()
@@ -150,17 +151,34 @@ class RocketLeagueRun(GameRun):
         return next((game for game in running_games(self._system) if game.is_for_bots), None)
 
     def _find_game(self) -> Iterator[Message]:
-        """Finds the running game; closes one that was not started for bots only if the user has agreed."""
+        """Finds the running game; one that was not started for bots has to be closed."""
         self._game = self._game_for_bots()
-        if self._game is not None or not running_games(self._system):
-            return
-        if not self._settings.closes_game:
+        if self._game is None and running_games(self._system):
             text = message(
                 "game-without-arguments",
                 "Rocket League runs, but it was not started for bots. It has to be closed and started again.",
             )
-            raise GameError(text, Remedy.RESTART_GAME)
+            yield from self._close_games(text)
+
+    def _check_game_port(self) -> Iterator[Message]:
+        """Makes sure that the running game connects to this server."""
+        game, expected = self._game, self._controller_port
+        if game is not None and game.controller_port not in (None, expected):
+            text = message(
+                "game-on-other-port",
+                "Rocket League connects to port {port}, but RLBotServer expects it on port {expected}. It has to be "
+                "closed and started again.",
+                port=str(game.controller_port),
+                expected=str(expected),
+            )
+            yield from self._close_games(text)
+
+    def _close_games(self, why: Message) -> Iterator[Message]:
+        """Closes the running game only if the user has agreed; `why` says that it has to be closed."""
+        if not self._settings.closes_game:
+            raise GameError(why, Remedy.RESTART_GAME)
         yield from close_games(self._system)
+        self._game = None
 
     def _ready_server(self) -> Iterator[Message]:
         """Uses our running server, or another one, or starts one."""

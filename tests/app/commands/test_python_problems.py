@@ -35,7 +35,7 @@ def test_check_reports_it_once_for_a_match_and_its_bot(match, capsys):
 
 
 def test_play_reports_it_and_plays(match, capsys, monkeypatch, mesh_cache):
-    monkeypatch.setattr("app.commands.play.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.game_settings.cache_dir", lambda: mesh_cache)
     assert main(["play", str(match), "--pace", "lockstep", "--seed", "1", "--seconds", "0.5"]) == 0
     assert capsys.readouterr().err.count(WARNING) == 1
 

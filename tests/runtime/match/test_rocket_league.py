@@ -135,6 +135,20 @@ def test_a_game_without_arguments_is_closed_only_with_consent(stage, car, match_
     assert stage.states(MatchStage.PLAY) == [StageState.RUNNING, StageState.DONE]
 
 
+def test_a_game_that_connects_to_another_server_is_closed_only_with_consent(stage, car, match_of, rocket_league):
+    with ScriptedServer(rocket_league.folder, game=FAST) as server:
+        assert server.state
+        foreign = server.start_game("-rlbot", "RLBot_ControllerURL=127.0.0.1:9")
+        until(rocket_league.games)
+        match = match_of(car("official"), launcher="Steam")
+        result = stage.play(match, game=rocket_league.game())
+        assert (result.remedy, "connects to port 9, but" in str(result.reason)) == (Remedy.RESTART_GAME, True)
+        assert foreign.poll() is None
+        result = stage.play(match, game=rocket_league.game(closes_game=True))
+        assert foreign.wait(5) is not None
+        assert result.outcome is Outcome.FINISHED, str(result.reason)
+
+
 def when_playing(stage, act):
     """Calls `act` once, when the first agent plays."""
     acts = [act]
