@@ -6866,6 +6866,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{path} is not a program for this computer. Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>{path} ist kein Programm für diesen Rechner. Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
         <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}: was it renamed, moved or deleted?</source>
         <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt {file}: Wurde die Datei umbenannt, verschoben oder gelöscht?</translation>
     </message>
@@ -8134,10 +8138,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Auf {address} antwortete binnen {seconds:g} s kein Server.</translation>
     </message>
     <message>
-        <source>No server answered on {address} within {seconds:g} s. Start it, or choose the arena.</source>
-        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn oder wähle die Arena.</translation>
-    </message>
-    <message>
         <source>No such command: {name}.</source>
         <translation>Unbekannter Befehl: {name}.</translation>
     </message>
@@ -8734,10 +8734,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
-        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
-        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
-    </message>
-    <message>
         <source>Logs</source>
         <translation>Protokolle</translation>
     </message>
@@ -8816,10 +8812,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No progress: up to</source>
         <translation>Kein Fortschritt: bis zu</translation>
-    </message>
-    <message>
-        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
-        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
     </message>
     <message>
         <source>Nobody played for most of the match.</source>
@@ -10146,6 +10138,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it, check its address and the firewall of its computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn, prüfe seine Adresse und die Firewall seines Computers oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
         <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
     </message>
@@ -11410,14 +11406,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
-        <source>{path} is a program for {system}.</source>
-        <translation>{path} ist ein Programm für {system}.</translation>
-    </message>
-    <message>
-        <source>{path} is a web page, saved instead of the program.</source>
-        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
-    </message>
-    <message>
         <source>{path} is empty.</source>
         <translation>{path} ist leer.</translation>
     </message>
@@ -11426,20 +11414,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path} wird benutzt von {program}.</translation>
     </message>
     <message>
-        <source>{path} is not a program for this computer.</source>
-        <translation>{path} ist kein Programm für diesen Rechner.</translation>
-    </message>
-    <message>
-        <source>{path} is not a program.</source>
-        <translation>{path} ist kein Programm.</translation>
-    </message>
-    <message>
         <source>{path} is not executable. Run `chmod +x {path}`.</source>
         <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
-    </message>
-    <message>
-        <source>{path} is only a Git LFS pointer; the program is missing.</source>
-        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
     </message>
     <message>
         <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>

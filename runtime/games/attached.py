@@ -85,17 +85,10 @@ class AttachedGame(Game):
 
     def explain_absence(self, waited_s: float) -> Message:
         """See `Game`."""
-        if not is_this_computer(self.host):
-            return message(
-                "remote-server-absent",
-                "No server answered on {address} within {seconds:g} s. Start it there, check the address and the "
-                "firewall of that computer, or choose the arena.",
-                address=self.address,
-                seconds=waited_s,
-            )
         return message(
             "server-absent",
-            "No server answered on {address} within {seconds:g} s. Start it, or choose the arena.",
+            "No server answered on {address} within {seconds:g} s. Start it, check its address and the firewall of its "
+            "computer, or choose the arena.",
             address=self.address,
             seconds=waited_s,
         )

@@ -35,8 +35,7 @@ class KeptServer:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._is_wanted = threading.Event()
-        self.argument = ""
-        """What the caller of `start` has given."""
+        self.port = 0
         self._patterns: Mapping[str, re.Pattern[str]] = {}
         self._facts: dict[str, str] = {}
         self._lines: deque[str] = deque(maxlen=MAX_LINES)
@@ -61,13 +60,13 @@ class KeptServer:
         return self._end
 
     def start(
-        self, spec: "ChildSpec", argument: str = "", facts: Mapping[str, re.Pattern[str]] = MappingProxyType({})
+        self, spec: "ChildSpec", port: int = 0, facts: Mapping[str, re.Pattern[str]] = MappingProxyType({})
     ) -> None:
         """Starts a program; a failure is reported by `end`.
 
         Args:
             spec: the program.
-            argument: kept for the caller, such as the port of the server.
+            port: the port on which it is to listen, which matches ask for.
             facts: by name, the patterns of lines to remember; see `fact`.
 
         Raises:
@@ -79,7 +78,7 @@ class KeptServer:
             self._end = self._pid = None
             self._survivors = ()
             self._lines.clear()
-            self._patterns, self._facts, self.argument = facts, {}, argument
+            self._patterns, self._facts, self.port = facts, {}, port
             self._is_wanted.set()
             self._is_running = True
             self._thread = threading.Thread(target=self._run, args=(spec,), name="server", daemon=True)

@@ -8,7 +8,7 @@ import codecs
 import re
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import quote
@@ -39,7 +39,6 @@ _MAX_LOG_BYTES: Final = 256 << 10
 _LOG_START_BYTES: Final = 4 << 10
 """Identifies a log, because its first line has the time."""
 _COMMAND_LINE: Final = "Init: Command line: "
-_FOLDER: Final = "Init: Base directory: "
 _WORD: Final = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _OWN_ARGUMENT: Final = re.compile(r"-rlbot|-nomovie|RLBot_\w+=.*", re.IGNORECASE)
 
@@ -230,7 +229,7 @@ class _Starter:
         """Waits until Steam has a login for the game: on Windows its window, on Linux the program that draws it."""
         if _is_running(self.system, "steam"):
             return
-        self._run(Program(argv=_steam_command(way, self.system), environment={}))
+        self._run(Program(argv=_steam_command(way, self.system)))
         text = message("wait-for-steam", "waiting for Steam to start; it may ask you to log in")
 
         def is_ready() -> bool | None:
@@ -256,10 +255,8 @@ class _Starter:
             limit = self.deadlines.login_s
             text = message("no-epic-login", "The game's log had no login within {limit:.0f} s.", limit=limit)
             raise LaunchError(text)
-        arguments, folder = login
         yield from close_games(self.system, self.deadlines, self.clock)
-        game = way.game or Path(folder) / "RocketLeague.exe"
-        return Program(argv=(str(game), *game_arguments(self.port), *arguments), environment={}, cwd=game.parent)
+        return _game_program(way, (*game_arguments(self.port), *login))
 
     def _appearance(self, program: SystemProcess, *, is_game: bool) -> Generator[Message, None, RunningGame]:
         """Waits until the game runs; `is_game` if `program` runs as long as the game does."""
@@ -322,8 +319,8 @@ def _name(store: Store) -> Message:
 def _steam_command(way: Installation, system: System) -> tuple[str, ...]:
     """Returns how to call the Steam client, which on Linux depends on the package that its folder belongs to."""
     if system.is_windows:
-        return (str(way.client or "steam"),)
-    folder = way.client.as_posix() if way.client is not None else ""
+        return (str(way.client),)
+    folder = (way.client or Path()).as_posix()
     if f"/.var/app/{_STEAM_FLATPAK}/" in folder:
         return ("flatpak", "run", _STEAM_FLATPAK)
     return ("snap", "run", "steam") if "/snap/steam/" in folder else ("steam",)
@@ -332,31 +329,35 @@ def _steam_command(way: Installation, system: System) -> tuple[str, ...]:
 def _program(way: Installation, system: System, arguments: tuple[str, ...], *, has_anti_cheat: bool) -> Program:
     """Returns what starts the game for each store but Epic Games."""
     if way.store is Store.COMMAND:
-        return Program(argv=_inserted(way.command, arguments), environment={})
+        return Program(argv=_inserted(way.command, arguments))
     if way.store is Store.STEAM:
         if not has_anti_cheat:
             return _steam_program(way, system, arguments)
-        return Program(argv=(*_steam_command(way, system), "-applaunch", STEAM_APP, *arguments), environment={})
+        return Program(argv=(*_steam_command(way, system), "-applaunch", STEAM_APP, *arguments))
     if not has_anti_cheat:
         arguments = (*arguments, _NO_ANTI_CHEAT)
     if way.store is Store.LEGENDARY:
-        return Program(argv=(str(way.client or "legendary"), "launch", EPIC_APP, *arguments), environment={})
+        return Program(argv=(str(way.client), "launch", EPIC_APP, *arguments))
     query = "".join(f"&arg={quote(argument, safe='')}" for argument in arguments)
     return _opener(f"heroic://launch?appName={EPIC_APP}&runner=legendary{query}", system)
 
 
 def _steam_program(way: Installation, system: System, arguments: tuple[str, ...]) -> Program:
     """Returns the game itself with what makes Steam log it in, which avoids anti-cheat."""
-    argv = (str(way.game), *arguments)
+    program = _game_program(way, arguments)
     environment = {"SteamAppId": STEAM_APP, "SteamGameId": STEAM_APP}
     if not system.is_windows:
-        argv = (str(way.proton), "run", *argv)
+        program = replace(program, argv=(str(way.proton), "run", *program.argv))
         environment |= {
             "STEAM_COMPAT_APP_ID": STEAM_APP,
             "STEAM_COMPAT_CLIENT_INSTALL_PATH": str(way.client),
             "STEAM_COMPAT_DATA_PATH": str(way.compat_data),
         }
-    return Program(argv=argv, environment=environment, cwd=way.game.parent if way.game is not None else None)
+    return replace(program, environment=environment)
+
+
+def _game_program(way: Installation, arguments: tuple[str, ...]) -> Program:
+    return Program(argv=(str(way.game), *arguments), cwd=way.game.parent if way.game is not None else None)
 
 
 def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -368,7 +369,7 @@ def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, 
 def _opener(url: str, system: System) -> Program:
     """Returns what opens an address; `start` of Windows would need a shell, which splits addresses at `&`."""
     argv = ("rundll32", "url.dll,FileProtocolHandler", url) if system.is_windows else ("xdg-open", url)
-    return Program(argv=argv, environment={})
+    return Program(argv=argv)
 
 
 def _read(log: Path) -> bytes:
@@ -378,8 +379,8 @@ def _read(log: Path) -> bytes:
         return b""
 
 
-def _login_in(content: bytes, before: bytes) -> tuple[tuple[str, ...], str] | None:
-    """Returns the arguments and the folder of the game in a new log; None until it has both.
+def _login_in(content: bytes, before: bytes) -> tuple[str, ...] | None:
+    """Returns the arguments of the game in a new log; None until it has them.
 
     The beginning of the log tells a new one from an old one that grows or is touched: a login is valid only once.
     """
@@ -388,8 +389,7 @@ def _login_in(content: bytes, before: bytes) -> tuple[tuple[str, ...], str] | No
     encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     lines = content.decode(encoding, "replace").replace("\0", "").split("\n")[:-1]  # the last one may be unfinished
     commands = [line.removeprefix(_COMMAND_LINE) for line in lines if line.startswith(_COMMAND_LINE)]
-    folders = [line.removeprefix(_FOLDER).strip() for line in lines if line.startswith(_FOLDER)]
-    if not commands or not folders:
+    if not commands:
         return None
     words = (word.replace('"', "") for word in _WORD.findall(commands[0]))
-    return tuple(word for word in words if not _OWN_ARGUMENT.fullmatch(word)), folders[0]
+    return tuple(word for word in words if not _OWN_ARGUMENT.fullmatch(word))

@@ -199,7 +199,7 @@ class RocketLeagueRun(GameRun):
             yield from self._start_server()
         self._is_kept = True
         self.check()
-        self._port, self._server_pid = int(self._kept.argument), self._kept.pid
+        self._port, self._server_pid = self._kept.port, self._kept.pid
 
     def _is_outdated(self) -> bool:
         """Returns whether our server can no longer reach a game.
@@ -236,7 +236,7 @@ class RocketLeagueRun(GameRun):
                 terminate_s=2.0,
                 log=logs / "RLBotServer.log" if logs is not None else None,
             )
-            self._kept.start(spec, str(port), _FACTS)
+            self._kept.start(spec, port, _FACTS)
             text = message("waiting-for-server", "waiting for RLBotServer")
             if (yield from waiting(self._is_settled, text, SERVER_S, every_s=LISTENING_S)) is None:
                 text = message(
@@ -249,7 +249,7 @@ class RocketLeagueRun(GameRun):
     def _is_settled(self) -> bool | None:
         """Returns True if our server listens or has ended, None before."""
         pid = self._kept.pid
-        is_listening = pid is not None and int(self._kept.argument) in self._system.listening_ports(pid)
+        is_listening = pid is not None and self._kept.port in self._system.listening_ports(pid)
         return is_listening or not self._kept.is_running or None
 
     def _start_game(self) -> Iterator[Message]:

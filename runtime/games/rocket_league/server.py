@@ -195,7 +195,7 @@ def check_program(path: Path, *, is_windows: bool, is_ours: bool = False) -> Non
     `is_ours` means that Kickabout has downloaded the file, which is then made executable.
 
     Raises:
-        ServerError: it is no such program; the text says what it is instead, and what to do.
+        ServerError: it is no such program; the text says why, and what to do.
     """
     try:
         start = read_start(path, 512)
@@ -206,8 +206,7 @@ def check_program(path: Path, *, is_windows: bool, is_ours: bool = False) -> Non
         empty = message("server-file-empty", "{path} is empty.", path=path)
         raise ServerError(sentences(empty, _antivirus_advice(path.parent)))
     if not is_program(start, "windows" if is_windows else "macos" if sys.platform == "darwin" else "linux"):
-        advice = message("server-file-advice", "Let Kickabout download the server, or install RLBot from rlbot.org.")
-        raise ServerError(sentences(_other_content(path, start), advice))
+        raise ServerError(_no_program(path))
     if not is_windows and not os.access(path, os.X_OK):
         if not is_ours:
             raise ServerError(_not_executable(path))
@@ -227,17 +226,13 @@ def is_program(start: bytes, system: str) -> bool:
     return start.startswith(_MAGIC.get(system, ())) or (start.startswith(b"#!") and system != "windows")
 
 
-def _other_content(path: Path, start: bytes) -> Message:
-    """Returns what a file is that is no program of this system."""
-    if start.startswith(b"version https://git-lfs"):
-        return message("server-is-pointer", "{path} is only a Git LFS pointer; the program is missing.", path=path)
-    if re.match(rb"(\xef\xbb\xbf)?\s*<(!doctype|html|head|\?xml)", start, re.IGNORECASE):
-        return message("server-is-page", "{path} is a web page, saved instead of the program.", path=path)
-    names = {"windows": "Windows", "macos": "macOS", "linux": "Linux"}
-    other = next((names[system] for system, magic in _MAGIC.items() if start.startswith(magic)), None)
-    if other is not None:
-        return message("server-of-other-system", "{path} is a program for {system}.", path=path, system=other)
-    return message("server-is-no-program", "{path} is not a program.", path=path)
+def _no_program(path: Path) -> Message:
+    return message(
+        "server-is-no-program",
+        "{path} is not a program for this computer. Let Kickabout download the server, or install RLBot from "
+        "rlbot.org.",
+        path=path,
+    )
 
 
 def _not_executable(path: Path) -> Message:
@@ -251,7 +246,7 @@ def explain_start(path: Path, error: OSError) -> Message:
         reason = message("server-blocked", "Windows did not let {path} start.", path=path)
         return sentences(reason, _antivirus_advice(path.parent))
     if code == _BAD_FORMAT or error.errno == errno.ENOEXEC:
-        return message("server-of-other-machine", "{path} is not a program for this computer.", path=path)
+        return _no_program(path)
     if code is None and error.errno == errno.EACCES:
         return _not_executable(path)
     return message("server-not-started", "{path} could not be started: {reason}.", path=path, reason=reason_of(error))

@@ -56,7 +56,7 @@ class Program:
 
     argv: tuple[str, ...] = field(repr=False)
     """May hold a login."""
-    environment: Mapping[str, str]
+    environment: Mapping[str, str] = field(default_factory=dict)
     """Additions to the inherited environment."""
     cwd: Path | None = None
 

@@ -136,7 +136,7 @@ def test_there_is_nothing_to_know_about_a_server_of_this_computer(host):
 def test_another_computer_is_reached_without_a_password(host):
     game = AttachedGame(host=host)
     assert f"The connection to {host} has no password and no encryption" in str(game.warning)
-    assert "firewall of that computer" in str(game.explain_absence(3))
+    assert "firewall of its computer" in str(game.explain_absence(3))
 
 
 def finish(run):
