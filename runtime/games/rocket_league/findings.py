@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from runtime.games.game import GameSettings
@@ -12,6 +11,7 @@ from runtime.games.rocket_league.installations import find_installations
 from runtime.games.rocket_league.launch import ANTI_CHEAT
 from runtime.games.rocket_league.running import CONTROLLER_PORT, running_games
 from runtime.games.rocket_league.server import (
+    IN_WORKING_FOLDER,
     VERSION_S,
     ServerError,
     find_server,
@@ -72,7 +72,7 @@ def _server_file(settings: GameSettings, system: System) -> Iterator[Finding]:
         file = find_server(system, settings.server_program, settings.downloads)
         text = message("server-file", "Its program is {path} ({origin}).", path=file.path, origin=file.origin)
         yield Finding(key, GOOD, text, actions=(choose,))
-        if file.path.parent == Path.cwd():
+        if file.origin == IN_WORKING_FOLDER:
             return
         key = "server-version"
         for step in read_version(file):

@@ -16,7 +16,7 @@ from typing import Final
 
 from packaging.version import Version
 
-from runtime.files import is_there, names_in, read_start, reason_of
+from runtime.files import expanded, is_file, is_there, names_in, read_start, reason_of
 from runtime.games.addresses import RLBOT_PORT
 from runtime.games.rocket_league.system import System, SystemProcess
 from runtime.games.waiting import waiting
@@ -24,6 +24,7 @@ from runtime.model.messages import Message, MessageError, message, sentences
 
 FOLDER_PREFIX: Final = "RLBotServer-"
 """Beginning of the names of the folders with downloaded servers, one for each version."""
+IN_WORKING_FOLDER: Final = message("server-in-folder", "in the working folder")
 VERSION_S: Final = 5.0
 """Time limit for the answer to `--version`."""
 KILL_S: Final = 1.0
@@ -111,7 +112,7 @@ def find_server(system: System, configured: str = "", downloads: Path | None = N
     folders, fault = [*_downloaded(downloads), *_known_folders(system)], None
     for folder, origin in folders:
         path = folder / name
-        if is_there(path) and not is_there(path, as_folder=True):
+        if is_file(path):
             try:
                 is_ours = downloads is not None and path.is_relative_to(downloads)
                 check_program(path, is_windows=system.is_windows, is_ours=is_ours)
@@ -123,7 +124,7 @@ def find_server(system: System, configured: str = "", downloads: Path | None = N
 
 
 def _configured(text: str, name: str, system: System) -> ServerFile:
-    path = Path(text.strip().strip("\"'")).expanduser().absolute()
+    path = expanded(text.strip().strip("\"'")).absolute()
     path = path / name if is_there(path, as_folder=True) else path
     if not is_there(path):
         absent = message("server-file-absent", "RLBotServer is not at the configured path {path}.", path=path)
@@ -152,7 +153,7 @@ def _known_folders(system: System) -> Iterator[tuple[Path, Message]]:
         if folder.is_absolute():
             yield folder, message("server-on-path", "found through PATH")
     with contextlib.suppress(OSError):  # the working folder may be deleted
-        yield Path.cwd(), message("server-in-folder", "in the working folder")
+        yield Path.cwd(), IN_WORKING_FOLDER
 
 
 def _launcher_folders(system: System) -> tuple[Path, ...]:

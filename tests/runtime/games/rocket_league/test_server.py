@@ -146,6 +146,12 @@ def test_a_configured_server_that_is_not_there(tmp_path, is_windows, advice):
     assert advice in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["~nobody-has-this-name/RLBotServer", "/" + "x" * 5000, "a\0b"])
+def test_a_configured_path_that_no_system_has(tmp_path, text):
+    with pytest.raises(ServerError, match="is not at the configured path"):
+        find_server(computer(tmp_path), text)
+
+
 @pytest.mark.parametrize("is_windows", [True, False])
 def test_no_server_anywhere(tmp_path, is_windows):
     with pytest.raises(ServerError, match=r"was not found in .*RLBot5.bin.*download.*rlbot\.org.*settings"):
