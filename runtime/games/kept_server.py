@@ -19,7 +19,6 @@ MAX_LINES: Final = 2000
 POLL_S: Final = 0.1
 STOP_S: Final = 5.0
 """Time limit for the end of the server, after which the supervisor kills what is left."""
-KEY: Final = "server"
 
 
 class KeptServer:

@@ -10,8 +10,7 @@ from runtime.documents.model import Match
 from runtime.endpoints import free_port
 from runtime.games.addresses import RLBOT_PORT
 from runtime.games.game import GameError, GameOrder, GameRun, GameSettings
-from runtime.games.kept_server import KEY
-from runtime.games.rocket_league.installations import Installation, find_installations
+from runtime.games.rocket_league.installations import Installation, Store, find_installations
 from runtime.games.rocket_league.launch import close_games, launch
 from runtime.games.rocket_league.running import CONTROLLER_PORT, RunningGame, running_games
 from runtime.games.rocket_league.server import (
@@ -39,8 +38,6 @@ STOP_S: Final = 10.0
 """Time for a server of ours to end before another one is started."""
 SEARCH_S: Final = 1.0
 """Time between two searches for the game's process."""
-_FIRST_STORE: Final = {"Steam": "steam", "Epic": "epic", "legendary": "legendary", "heroic": "heroic"}
-"""The store that a match prefers, by its launcher or, for a custom one, its argument."""
 _FACTS: Final = {
     "controller_port": re.compile(r"expecting Rocket League on port (\d{1,5})"),
     "connected": re.compile("(Connected to Rocket League)"),
@@ -229,7 +226,7 @@ class RocketLeagueRun(GameRun):
         for _ in range(MAX_STARTS):
             port = free_port(RLBOT_PORT)
             spec = ChildSpec(
-                key=KEY,
+                key="server",
                 argv=(str(file.path), str(port)),
                 cwd=file.path.parent,
                 grace_s=0.0,
@@ -285,8 +282,8 @@ class RocketLeagueRun(GameRun):
             text = message("game-not-found", "Rocket League was not found.")
             raise GameError(sentences(text, *(finding.text for finding in findings)), Remedy.SET_UP_GAME)
         order = self._order
-        preferred = _FIRST_STORE.get(order.launcher_arg if order.launcher == "Custom" else order.launcher)
-        return tuple(sorted(ways, key=lambda way: (way.store.value != "command", way.store.value != preferred)))
+        preferred = (order.launcher_arg if order.launcher == "Custom" else order.launcher).lower()
+        return tuple(sorted(ways, key=lambda way: (way.store is not Store.COMMAND, way.store.value != preferred)))
 
     def _read_log(self) -> None:
         """Takes the new lines of our server, and the last error among them."""
