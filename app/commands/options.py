@@ -12,6 +12,7 @@ from runtime.model.values import BUILT_IN
 
 if TYPE_CHECKING:
     from runtime.games import Game
+    from runtime.games.kept_server import KeptServer
     from runtime.processes import MemoryCeiling
 
 MIN_S: Final = 0.02
@@ -112,8 +113,10 @@ def add_server(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_game(options: argparse.Namespace) -> "Game":
+def chosen_game(options: argparse.Namespace, kept_server: "KeptServer") -> "Game":
     """Returns the game of the options of `add_game` and `add_server`; the window's settings say the rest.
+
+    A server that the game starts is run by `kept_server`.
 
     Raises:
         GameError: the options do not fit together, or a setting is wrong.
@@ -132,4 +135,4 @@ def chosen_game(options: argparse.Namespace) -> "Game":
                 message("server-without-address", "--server is for --game {game} only.", game=with_address[0])
             )
         key, settings = options.game or with_address[0], replace(settings, server_address=options.server)
-    return new_game(key, game_settings(settings, closes_game=options.restart_game))
+    return new_game(key, game_settings(settings, kept_server, closes_game=options.restart_game))

@@ -5,6 +5,8 @@ import dataclasses
 import shlex
 import sys
 import threading
+from collections.abc import Mapping
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from random import Random, SystemRandom
@@ -36,11 +38,12 @@ from runtime.agents.preparation import python_problems
 from runtime.arena.__main__ import add_pace, add_step_mode
 from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
 from runtime.games import Game, GameError
+from runtime.games.kept_server import KeptServer
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import Blame, Outcome, SwapMode
+from runtime.model.states import Blame, Outcome, Remedy, SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import BUILT_IN, AgentStatus, MatchResult
 from runtime.records.match_result import exit_code, result_json
@@ -58,6 +61,12 @@ HELP: Final = {
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
 UNLIMITED: Final = "unlimited"
+_MISSING: Final = "`kickabout doctor`, or Environment in the window's menu, lists what is missing."
+REMEDIES: Final[Mapping[Remedy | None, str]] = {
+    Remedy.GET_SERVER: _MISSING,
+    Remedy.SET_UP_GAME: _MISSING,
+    Remedy.RESTART_GAME: "`kickabout play --restart-game` closes it and starts it again.",
+}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -115,9 +124,9 @@ def run(options: argparse.Namespace) -> int:
 
     Returns the exit code of `app.exit_codes`.
     """
-    with Interrupts() as interrupts:
+    with Interrupts() as interrupts, closing(KeptServer()) as kept_server:
         try:
-            game = _game(options)
+            game = _game(options, kept_server)
         except GameError as error:
             print_note(f"kickabout play: {error.text}")
             return ExitCode.USAGE
@@ -125,18 +134,20 @@ def run(options: argparse.Namespace) -> int:
             result = MatchResult(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=literal(str(error)))
         else:
             result = _play(game, options, interrupts)
+        kept_server.stop()
+        print_note(REMEDIES.get(result.remedy, ""))
         print_result((result_json(result) if options.json else summary(result)) + "\n")
         return exit_code(result)
 
 
-def _game(options: argparse.Namespace) -> Game:
+def _game(options: argparse.Namespace, kept_server: KeptServer) -> Game:
     """Returns the chosen game.
 
     Raises:
         GameError: the options are wrong, or the game cannot do what they want.
         FolderError: a folder of Kickabout cannot be made.
     """
-    game = chosen_game(options)
+    game = chosen_game(options, kept_server)
     if options.step_mode is not None and not game.capabilities.takes_learners:
         raise GameError(message("no-step-mode", "--step-mode: only the arena that Kickabout starts has step mode."))
     refusal = game.capabilities.pace_refusal(str(options.pace)) if options.pace is not None else None
@@ -198,7 +209,7 @@ def _has_fault(agent: AgentStatus) -> bool:
 
 def _row(agent: AgentStatus, result_reason: Message) -> str:
     """Returns a line about an agent, without what the reason of the result says about it."""
-    figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.cars else ""
+    figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.packets else ""
     numbers = {"swap": agent.swaps, "restart": agent.restarts, "error": agent.errors}
     counts = "".join(f", {counted(number, noun)}" for noun, number in numbers.items() if number)
     remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(result_reason)) else []

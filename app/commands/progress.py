@@ -19,7 +19,7 @@ from runtime.model.events import (
 )
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
-from runtime.texts import counted
+from runtime.texts import counted, unstyled
 
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
@@ -95,7 +95,7 @@ class Progress:
     def _on_lines(self, event: LinesLogged) -> None:
         for line in event.lines:
             if line.key == GAME_LOG and not line.text.startswith(GREETING):
-                self._line.write(line.text)
+                self._line.write(unstyled(line.text))
 
     def _on_stage(self, event: StageChanged) -> None:
         text = f"{event.stage.value}: {event.text}" if event.text else event.stage.value

@@ -176,22 +176,23 @@ class BottomController(QObject):
         )
 
     def _server_lamp(self) -> Lamp:
-        if not self._session.is_running and self._session.kept_server.is_running:
+        is_kept = self._session.kept_server.is_running
+        if not self._session.is_running and is_kept:
             hint = self.tr("The game's server waits for the next match. To end it: Stop the game server.")
             return Lamp(text=self.tr("server on"), tone="good", hint=hint)
         if not self._session.is_running:
             return Lamp(text=self.tr("server off"), tone="muted", hint=self.tr("No match is running."))
         state = self._session.stages.get(MatchStage.GAME, StageState.PENDING)
-        if state is StageState.FAILED:
+        if state is StageState.FAILED and not is_kept:
             return Lamp(text=self.tr("no server"), tone="bad")
-        if state is StageState.DONE:
+        if state is StageState.DONE or is_kept:
             return Lamp(text=self.tr("server on"), tone="good")
         return Lamp(text=self.tr("server starting"), tone="accent")
 
     def _game_lamp(self) -> Lamp:
         phase, pace = self._session.phase, self._session.pace
         if phase is None:
-            return Lamp(text=self.tr("no game"), tone="muted", hint=self.tr("No packet has arrived yet."))
+            return Lamp(text=self.tr("no match"), tone="muted", hint=self.tr("No packet of a match has arrived yet."))
         if self._session.is_paused:
             return Lamp(text=self.tr("paused"), tone="warning")
         if pace is not None and pace.is_paused is not None and pace.steps_left:

@@ -65,7 +65,7 @@ class ResultController(QObject):
             shots=car.shots,
             demolitions=car.demolitions,
             boost=None if isnan(boost) else boost,
-            late=agent.late if agent is not None else None,
+            late=agent.late if agent is not None and agent.packets else None,
         )
 
     @Slot()

@@ -474,12 +474,12 @@
         <translation>Server startet</translation>
     </message>
     <message>
-        <source>no game</source>
+        <source>no match</source>
         <translation>kein Spiel</translation>
     </message>
     <message>
-        <source>No packet has arrived yet.</source>
-        <translation>Noch ist kein Paket angekommen.</translation>
+        <source>No packet of a match has arrived yet.</source>
+        <translation>Noch ist kein Paket eines Spiels angekommen.</translation>
     </message>
     <message>
         <source>paused</source>
@@ -6870,6 +6870,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path} ist kein Programm für diesen Rechner. Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
+        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or choose another server in Environment.</source>
+        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder wähle unter „Umgebung“ einen anderen Server.</translation>
+    </message>
+    <message>
         <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}: was it renamed, moved or deleted?</source>
         <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt {file}: Wurde die Datei umbenannt, verschoben oder gelöscht?</translation>
     </message>
@@ -8442,10 +8446,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>Correct the path in the settings, or clear it to search for a server.</source>
-        <translation>Berichtige den Pfad in den Einstellungen, oder leere ihn, damit ein Server gesucht wird.</translation>
-    </message>
-    <message>
         <source>Could not be checked: {reason}</source>
         <translation>Konnte nicht geprüft werden: {reason}</translation>
     </message>
@@ -8944,10 +8944,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
-        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, install RLBot from rlbot.org, or enter the path of {name} in the settings.</source>
-        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lass Kickabout ihn herunterladen, installiere RLBot von rlbot.org, oder gib den Pfad von {name} in den Einstellungen an.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
@@ -10138,12 +10134,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>Correct the path in Environment, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad unter „Umgebung“, oder leere ihn, damit ein Server gesucht wird.</translation>
+    </message>
+    <message>
         <source>No server answered on {address} within {seconds:g} s. Start it, check its address and the firewall of its computer, or choose the arena.</source>
         <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn, prüfe seine Adresse und die Firewall seines Computers oder wähle die Arena.</translation>
     </message>
     <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
         <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it in Environment, or install RLBot from rlbot.org.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lade oder wähle ihn unter „Umgebung“, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
@@ -11416,10 +11420,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{path} is not executable. Run `chmod +x {path}`.</source>
         <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
-    </message>
-    <message>
-        <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or enter another server in the settings.</source>
-        <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder gib in den Einstellungen einen anderen Server an.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>

@@ -176,6 +176,9 @@ class GameOrder:
 class GameRun:
     """A game during one match, besides the protocol; owned by the match's thread. The defaults do nothing."""
 
+    explains_loss: ClassVar[bool] = False
+    """True if `check` may say a moment later why our session has ended."""
+
     def prepare(self) -> Iterator[Message]:
         """Makes the game ready for our session in short steps; yields what it does: `waiting for Steam`.
 

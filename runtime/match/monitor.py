@@ -357,11 +357,16 @@ class MatchMonitor:
         live.emit_due(at_once=True)
         if live.spectator.has_ended:
             return
-        self._await_explanation(lambda: live.is_end_explained or live.supervisor_loss is not None)
+        self._await_explanation(self._is_end_explained)
         self._check_supervisor()
         game, how = self._plan.game, live.process_end
         reason = game.explain_loss(live.game_end) if how is None else game.explain_crash(how, live.game_output)
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
+
+    def _is_end_explained(self) -> bool:
+        self._check_game_run()
+        is_awaited = self._game_run.explains_loss or not self._live.is_end_explained
+        return self._live.supervisor_loss is not None or not is_awaited
 
     def _check_losses(self) -> None:
         """Applies the match's rule for agents that have ended for good; a script has no side that could forfeit."""

@@ -14,6 +14,7 @@ from runtime.games.rocket_league.server import (
     IN_WORKING_FOLDER,
     VERSION_S,
     ServerError,
+    can_play,
     find_server,
     read_version,
     running_servers,
@@ -84,7 +85,8 @@ def _server_file(settings: GameSettings, system: System) -> Iterator[Finding]:
     text = message("server-version", "Its version is {version}.", version=version or "?")
     problem = version_problem(version)
     update = (download,) if problem is not None else ()
-    yield Finding(key, WARNING if problem is not None else GOOD, text, fix=problem, actions=update)
+    state = GOOD if problem is None else INFO if can_play(version) else WARNING
+    yield Finding(key, state, sentences(text, problem), actions=update)
 
 
 def _running_games(_settings: GameSettings, system: System) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from runtime.documents.model import Match
 from runtime.endpoints import free_port
@@ -50,6 +50,8 @@ _ERROR: Final = re.compile(r"\b(?:ERROR|CRIT)\b.*?: +(.+)")
 
 class RocketLeagueRun(GameRun):
     """One match in Rocket League; owned by the match's thread. `system` is the real computer if it is None."""
+
+    explains_loss: ClassVar = True
 
     def __init__(self, settings: GameSettings, order: GameOrder, system: System | None = None) -> None:
         self._settings = settings

@@ -128,7 +128,7 @@ def _configured(text: str, name: str, system: System) -> ServerFile:
     path = path / name if is_there(path, as_folder=True) else path
     if not is_there(path):
         absent = message("server-file-absent", "RLBotServer is not at the configured path {path}.", path=path)
-        advice = message("server-path-advice", "Correct the path in the settings, or clear it to search for a server.")
+        advice = message("server-path-advice", "Correct the path in Environment, or clear it to search for a server.")
         is_taken = system.is_windows and is_there(path.parent)
         raise ServerError(sentences(absent, _antivirus_advice(path.parent) if is_taken else None, advice))
     check_program(path, is_windows=system.is_windows)
@@ -173,10 +173,9 @@ def _absence(folders: list[Path], name: str, system: System) -> Message:
         return sentences(gone, _antivirus_advice(emptied))
     return message(
         "server-not-found",
-        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Let Kickabout download it, "
-        "install RLBot from rlbot.org, or enter the path of {name} in the settings.",
+        "RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it "
+        "in Environment, or install RLBot from rlbot.org.",
         folders=own,
-        name=name,
     )
 
 
@@ -328,7 +327,7 @@ def read_version(
                 message(
                     "server-silent",
                     "{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may "
-                    "be checking it: try again, or enter another server in the settings.",
+                    "be checking it: try again, or choose another server in Environment.",
                     path=file.path,
                     seconds=VERSION_S,
                 )

@@ -13,8 +13,9 @@ from resources.examples import example_bots, example_match
 from runtime.games import GAMES, AttachedGame
 from runtime.games.rocket_league.game import RocketLeagueGame
 from runtime.model.messages import literal
-from tests.process_table import is_alive
+from tests.process_table import is_alive, mentioning
 from tests.scripted_server.computer import Computer
+from tests.scripted_server.driver import wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 90.0
@@ -45,22 +46,47 @@ def settings_of(home, **values):
     (home / "config" / "settings.json").write_text(json.dumps({"version": 1, **values}))
 
 
-def test_one_document_plays_in_the_arena_and_in_rocket_league(command, home_of_its_own, tmp_path, monkeypatch):
+@pytest.fixture
+def computer(home_of_its_own, tmp_path, monkeypatch):
+    """A computer with the scripted server and game, which the settings name."""
     computer = Computer(tmp_path / "computer")
     computer.install({"goals": (0.5,)})
     monkeypatch.setattr("runtime.games.rocket_league.system.native_system", lambda: computer.system)
     program, game = computer.folder / "RLBotServer", computer.folder / "RocketLeague.exe"
     settings_of(home_of_its_own, server_program=str(program), game_command=str(game))
+    yield computer
+    computer.end_games()
+
+
+def test_one_document_plays_in_the_arena_and_in_rocket_league(command, computer):
+    for key, score, figures in (("arena", [0, 0], True), ("rocket-league", [1, 0], False)):
+        code, out, err = command("play", example_match("1v1"), "--game", key, "--seconds", "6", "--json")
+        result = json.loads(out)
+        assert (code, result["outcome"], result["score"]) == (0, "finished", score)
+        assert [agent["state"] for agent in result["agents"]] == ["stopped"] * 2
+        assert all((agent["packets"] > 0) is figures for agent in result["agents"])
+    assert "BridgeHandler: Connected to Rocket League" in err  # without the server's colours
+    assert mentioning(computer.folder / "RLBotServer") == []
+    assert len(computer.games()) == 1
+
+
+def test_a_failure_of_the_game_names_the_option_or_command_that_helps(command, computer):
+    foreign = subprocess.Popen([computer.folder / "RocketLeague.exe"])
     try:
-        for key, score in (("arena", [0, 0]), ("rocket-league", [1, 0])):
-            limits = ("--seconds", "6", "--json")
-            code, out, _ = command("play", example_match("1v1"), "--game", key, *limits)
-            result = json.loads(out)
-            assert (code, result["outcome"], result["score"]) == (0, "finished", score)
-            assert [agent["state"] for agent in result["agents"]] == ["stopped"] * 2
-        assert len(computer.games()) == 1
+        wait_until(computer.games)
+        code, out, err = command("play", "--game", "rocket-league", "--json")
+        assert (code, json.loads(out)["code"]) == (3, "game-without-arguments")
+        assert "`kickabout play --restart-game` closes it" in err
+        assert foreign.poll() is None
+        code, out, _ = command("play", "--game", "rocket-league", "--restart-game", "--seconds", "1")
+        assert (code, "answer" in out) == (0, False)
+        assert foreign.poll() is not None
     finally:
-        computer.end_games()
+        foreign.kill()
+        foreign.wait()
+    (computer.folder / "RLBotServer").unlink()
+    code, _, err = command("play", "--game", "rocket-league")
+    assert (code, "`kickabout doctor`" in err) == (3, True)
 
 
 @pytest.mark.parametrize("host", ["localhost", "[::1]"])

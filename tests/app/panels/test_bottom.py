@@ -41,7 +41,7 @@ def test_one_agent_is_no_plural(speak, make_desktop, runner, make_agent, qtbot, 
 
 
 def test_lamps_follow_the_match(desktop, runner, qtbot):
-    assert words(desktop) == ["server off", "no game", "no agents"]
+    assert words(desktop) == ["server off", "no match", "no agents"]
     begin(desktop, qtbot)
     qtbot.waitUntil(lambda: words(desktop) == ["server on", "playing", "2 of 2 agents running"])
     with qtbot.waitSignal(desktop.session.ended):

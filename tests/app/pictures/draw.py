@@ -1,6 +1,6 @@
-"""Draws the pictures of the documentation: `python -m tests.app.pictures.draw [match] [driving] [training] [log]`.
+"""Draws the pictures of the documentation: `python -m tests.app.pictures.draw [GROUP ...]`, by default all `GROUPS`.
 
-The pictures of a running match show a real match; the log with an error comes from a scene.
+The pictures of a running match show a real match; the log with an error and the environment page come from scenes.
 """
 
 import os
@@ -23,7 +23,7 @@ from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from resources.languages import SOURCE_LANGUAGE
 from runtime.model.states import Phase
-from tests.app.pictures.scenes import close_desktop, log, match_settings, open_desktop, wait_until
+from tests.app.pictures.scenes import close_desktop, environment, log, match_settings, open_desktop, wait_until
 
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "images"
 SIZE = (1280, 800)
@@ -120,12 +120,25 @@ def draw_log(application: QApplication, home: Path) -> None:
     close_desktop(desktop)
 
 
+def draw_environment(application: QApplication, home: Path) -> None:
+    """Draws the environment page with a server that has to be downloaded."""
+    desktop = open_desktop(application, home, "dark", SIZE)
+    draw(environment(desktop), "environment")
+    close_desktop(desktop)
+
+
 def draw(widget, name: str) -> None:
     """Writes a picture of a widget into the folder of the documentation."""
     widget.grab().save(str(IMAGES / f"{name}.png"))
 
 
-GROUPS = {"match": draw_match, "driving": draw_driving, "training": draw_training, "log": draw_log}
+GROUPS = {
+    "match": draw_match,
+    "driving": draw_driving,
+    "training": draw_training,
+    "log": draw_log,
+    "environment": draw_environment,
+}
 
 
 if __name__ == "__main__":

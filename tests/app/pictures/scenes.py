@@ -296,6 +296,11 @@ def environment(desktop: Desktop) -> QWidget:
     findings = {
         server: (
             Finding(
+                "server-running",
+                FindingState.INFO,
+                message("no-server-runs", "It does not run; a match in Rocket League starts it."),
+            ),
+            Finding(
                 "server-file",
                 FindingState.MISSING,
                 message(
@@ -308,7 +313,6 @@ def environment(desktop: Desktop) -> QWidget:
             ),
         ),
         game: (
-            Finding("game-running", FindingState.INFO, message("no-game-runs", "It does not run; a match starts it.")),
             Finding(
                 "game-running",
                 FindingState.WARNING,

@@ -160,8 +160,11 @@ def when_playing(stage, act):
     stage.on_event = on_event
 
 
-def test_a_game_that_ends_fails_the_match_and_the_next_start_brings_both_back(stage, car, match_of, rocket_league):
-    rocket_league.install({"match_s": None}, survives_game=True)
+@pytest.mark.parametrize("survives_game", [True, False])
+def test_a_game_that_ends_fails_the_match_and_the_next_start_brings_both_back(
+    stage, car, match_of, rocket_league, survives_game
+):
+    rocket_league.install({"match_s": None}, survives_game=survives_game)
     when_playing(stage, rocket_league.end_game)
     match, game = match_of(car("official"), launcher="Steam"), rocket_league.game()
     result = stage.play(match, game=game, seconds_limit=None)

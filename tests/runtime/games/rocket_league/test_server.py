@@ -138,7 +138,7 @@ def test_the_configured_file_or_folder_is_the_only_one(tmp_path, working_folder,
     assert (file.path, str(file.origin)) == (path, "configured")
 
 
-@pytest.mark.parametrize(("is_windows", "advice"), [(True, "Protection history"), (False, "settings")])
+@pytest.mark.parametrize(("is_windows", "advice"), [(True, "Protection history"), (False, "Environment")])
 def test_a_configured_server_that_is_not_there(tmp_path, is_windows, advice):
     put(tmp_path / "working" / "RLBotServer")
     with pytest.raises(ServerError, match="is not at the configured path") as caught:
@@ -154,7 +154,7 @@ def test_a_configured_path_that_no_system_has(tmp_path, text):
 
 @pytest.mark.parametrize("is_windows", [True, False])
 def test_no_server_anywhere(tmp_path, is_windows):
-    with pytest.raises(ServerError, match=r"was not found in .*RLBot5.bin.*download.*rlbot\.org.*settings"):
+    with pytest.raises(ServerError, match=r"was not found in .*RLBot5.bin.*Download.*Environment.*rlbot\.org"):
         find_server(computer(tmp_path, is_windows=is_windows), downloads=tmp_path / "none")
 
 
