@@ -155,6 +155,19 @@ def is_there(path: Path, *, as_folder: bool = False) -> bool:
     return stat.S_ISDIR(status.st_mode) or not as_folder
 
 
+def is_file(path: Path) -> bool:
+    """Returns whether a file, not a folder or a pipe, exists at `path`; False if unknown."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def expanded(path: str) -> Path:
+    """Returns a path in which `~` stands for a home folder; unchanged if its user is unknown."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - `Path.expanduser` fails for an unknown user
+
+
 def is_link(path: Path) -> bool:
     """Returns whether `path` is a symbolic link, even a broken one."""
     try:

@@ -168,8 +168,6 @@ class BottomController(QObject):
         game = self._session.game
         if self._session.is_interrupted and not game.has_console:
             return self.tr("The match was paused in the game itself. Resume it there.")
-        if not game.takes_commands and not game.has_game_speed:
-            return self.tr("This game can only be paused in its own window.")
         if game.takes_commands or self._session.permissions.can_set_state:
             return ""
         return self.tr(

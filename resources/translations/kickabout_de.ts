@@ -450,10 +450,6 @@
         <translation>Das Match wurde im Spiel selbst angehalten. Setze es dort fort.</translation>
     </message>
     <message>
-        <source>This game can only be paused in its own window.</source>
-        <translation>Dieses Spiel lässt sich nur in seinem eigenen Fenster anhalten.</translation>
-    </message>
-    <message>
         <source>This game has no pause command, and slowing it down needs “Bots may move things”, which is off in this match&apos;s settings.</source>
         <translation>Dieses Spiel hat keinen Pausebefehl, und um es zu verlangsamen, muss in den Einstellungen des Matchs „Bots dürfen Dinge versetzen“ an sein.</translation>
     </message>
@@ -6870,6 +6866,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{path} is not a program for this computer. Let Kickabout download the server, or install RLBot from rlbot.org.</source>
+        <translation>{path} ist kein Programm für diesen Rechner. Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
+    </message>
+    <message>
         <source>{path} printed nothing within {seconds:g} s when it was asked for its version. An antivirus may be checking it: try again, or choose another server in Environment.</source>
         <translation>{path} hat auf die Frage nach seiner Version {seconds:g} s lang nichts ausgegeben. Vielleicht prüft es gerade ein Virenschutz: Versuch es noch einmal, oder wähle unter „Umgebung“ einen anderen Server.</translation>
     </message>
@@ -8142,10 +8142,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Auf {address} antwortete binnen {seconds:g} s kein Server.</translation>
     </message>
     <message>
-        <source>No server answered on {address} within {seconds:g} s. Start it, or choose the arena.</source>
-        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn oder wähle die Arena.</translation>
-    </message>
-    <message>
         <source>No such command: {name}.</source>
         <translation>Unbekannter Befehl: {name}.</translation>
     </message>
@@ -8602,10 +8598,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
-        <source>Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it.</source>
-        <translation>Installiere es mit Steam, Epic Games, Legendary oder Heroic, oder gib den Befehl ein, der es startet.</translation>
-    </message>
-    <message>
         <source>Install uv, or start Kickabout with a Python that has pip.</source>
         <translation>Installier uv, oder starte Kickabout mit einem Python, das pip hat.</translation>
     </message>
@@ -8742,10 +8734,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Länge eines Spiels (s)</translation>
     </message>
     <message>
-        <source>Let Kickabout download the server, or install RLBot from rlbot.org.</source>
-        <translation>Lass Kickabout den Server herunterladen, oder installiere RLBot von rlbot.org.</translation>
-    </message>
-    <message>
         <source>Logs</source>
         <translation>Protokolle</translation>
     </message>
@@ -8826,10 +8814,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Fortschritt: bis zu</translation>
     </message>
     <message>
-        <source>No server answered on {address} within {seconds:g} s. Start it there, check the address and the firewall of that computer, or choose the arena.</source>
-        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn dort, prüfe die Adresse und die Firewall jenes Computers oder wähle die Arena.</translation>
-    </message>
-    <message>
         <source>Nobody played for most of the match.</source>
         <translation>Die meiste Zeit des Spiels hat niemand gespielt.</translation>
     </message>
@@ -8856,10 +8840,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Older checkpoints</source>
         <translation>Ältere Checkpoints</translation>
-    </message>
-    <message>
-        <source>Only the arena can change its speed; {game} plays in real time.</source>
-        <translation>Nur die Arena kann ihr Tempo ändern; für {game} gibt es nur Echtzeit.</translation>
     </message>
     <message>
         <source>Only the arena plays at this speed; {game} plays in real time or at {minimum:g} to {maximum:g} times the normal speed.</source>
@@ -8954,10 +8934,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>RLBotServer endete nicht innerhalb von {seconds:g} s.</translation>
     </message>
     <message>
-        <source>RLBotServer ended during the match: {how}.</source>
-        <translation>RLBotServer endete während des Matches: {how}.</translation>
-    </message>
-    <message>
         <source>RLBotServer ended the session. {reason}</source>
         <translation>RLBotServer hat die Sitzung beendet. {reason}</translation>
     </message>
@@ -8968,10 +8944,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>RLBotServer refused the match. Its log says: {line}</source>
         <translation>RLBotServer hat das Match abgelehnt. Sein Protokoll sagt: {line}</translation>
-    </message>
-    <message>
-        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it in Environment, or install RLBot from rlbot.org.</source>
-        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lade oder wähle ihn unter „Umgebung“, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ({size}) from {address}, SHA-256 {hash}.</source>
@@ -10162,8 +10134,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Server, den du selbst gestartet hast, auf diesem oder einem anderen Computer</translation>
     </message>
     <message>
+        <source>Correct the path in Environment, or clear it to search for a server.</source>
+        <translation>Berichtige den Pfad unter „Umgebung“, oder leere ihn, damit ein Server gesucht wird.</translation>
+    </message>
+    <message>
+        <source>No server answered on {address} within {seconds:g} s. Start it, check its address and the firewall of its computer, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn, prüfe seine Adresse und die Firewall seines Computers oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>RLBotServer did not listen within {seconds:g} s.</source>
         <translation>RLBotServer war nach {seconds:g} s noch nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>RLBotServer was not found in {folders:,}, through PATH or in the working folder. Download or choose it in Environment, or install RLBot from rlbot.org.</source>
+        <translation>RLBotServer ist weder in {folders:,} noch über PATH oder im Arbeitsordner zu finden. Lade oder wähle ihn unter „Umgebung“, oder installiere RLBot von rlbot.org.</translation>
     </message>
     <message>
         <source>RLBotServer {version} ignores console commands, those of bots and those that you type.</source>
@@ -10240,10 +10224,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The time on the clock at the first kickoff.</source>
         <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
-    </message>
-    <message>
-        <source>There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or on a server of another computer.</source>
-        <translation>Für macOS gibt es keinen RLBotServer, weil Rocket League dort nicht läuft. Spiel in der Arena oder auf einem Server eines anderen Rechners.</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -11006,12 +10986,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
-        <source>Correct the path in Environment, or clear it to search for a server.</source>
-        <translation>Berichtige den Pfad unter „Umgebung“, oder leere ihn, damit ein Server gesucht wird.</translation>
+        <source>RLBotServer has ended: {how}.</source>
+        <translation>RLBotServer wurde beendet: {how}.</translation>
     </message>
     <message>
         <source>Rocket League has ended. The next match starts it again.</source>
-        <translation>Rocket League wurde beendet. Das nächste Spiel startet es wieder.</translation>
+        <translation>Rocket League wurde beendet. Das nächste Match startet es wieder.</translation>
     </message>
     <message>
         <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
@@ -11430,14 +11410,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path} konnte nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
-        <source>{path} is a program for {system}.</source>
-        <translation>{path} ist ein Programm für {system}.</translation>
-    </message>
-    <message>
-        <source>{path} is a web page, saved instead of the program.</source>
-        <translation>{path} ist eine Webseite, die statt des Programms gespeichert wurde.</translation>
-    </message>
-    <message>
         <source>{path} is empty.</source>
         <translation>{path} ist leer.</translation>
     </message>
@@ -11446,20 +11418,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path} wird benutzt von {program}.</translation>
     </message>
     <message>
-        <source>{path} is not a program for this computer.</source>
-        <translation>{path} ist kein Programm für diesen Rechner.</translation>
-    </message>
-    <message>
-        <source>{path} is not a program.</source>
-        <translation>{path} ist kein Programm.</translation>
-    </message>
-    <message>
         <source>{path} is not executable. Run `chmod +x {path}`.</source>
         <translation>{path} ist nicht ausführbar. Führ `chmod +x {path}` aus.</translation>
-    </message>
-    <message>
-        <source>{path} is only a Git LFS pointer; the program is missing.</source>
-        <translation>{path} ist nur ein Verweis von Git LFS; das Programm fehlt.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>

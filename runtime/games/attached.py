@@ -1,7 +1,6 @@
 """A server that another program has started, on this computer or another one; we never end it."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -15,6 +14,7 @@ from runtime.files import reason_of
 from runtime.games.addresses import RLBOT_PORT, is_numeric, is_this_computer, numeric_form, parse_address, unknown_host
 from runtime.games.game import Capabilities, Game, GameError, GameOrder, GameRun, GameSettings
 from runtime.games.ports import port_probe
+from runtime.games.waiting import waiting
 from runtime.model.findings import Probe
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
@@ -85,17 +85,10 @@ class AttachedGame(Game):
 
     def explain_absence(self, waited_s: float) -> Message:
         """See `Game`."""
-        if not is_this_computer(self.host):
-            return message(
-                "remote-server-absent",
-                "No server answered on {address} within {seconds:g} s. Start it there, check the address and the "
-                "firewall of that computer, or choose the arena.",
-                address=self.address,
-                seconds=waited_s,
-            )
         return message(
             "server-absent",
-            "No server answered on {address} within {seconds:g} s. Start it, or choose the arena.",
+            "No server answered on {address} within {seconds:g} s. Start it, check its address and the firewall of its "
+            "computer, or choose the arena.",
             address=self.address,
             seconds=waited_s,
         )
@@ -142,12 +135,10 @@ class _AttachedRun(GameRun):
                 results.put(error)
 
         threading.Thread(target=look_up, name="server address", daemon=True).start()
-        deadline_s = time.monotonic() + self._game.lookup_s
-        while results.empty():
-            if time.monotonic() >= deadline_s:
-                late = message("lookup-late", "no answer within {seconds:g} s", seconds=self._game.lookup_s)
-                raise GameError(unknown_host(name, late))
-            yield message("looking-up", "looking up the address of {host}", host=name)
+        text = message("looking-up", "looking up the address of {host}", host=name)
+        if (yield from waiting(lambda: None if results.empty() else True, text, self._game.lookup_s)) is None:
+            late = message("lookup-late", "no answer within {seconds:g} s", seconds=self._game.lookup_s)
+            raise GameError(unknown_host(name, late))
         result = results.get()
         if isinstance(result, OSError):
             raise GameError(unknown_host(name, reason_of(result)))

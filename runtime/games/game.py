@@ -75,8 +75,6 @@ class Capabilities:
     """True if the user says where the server listens."""
     takes_commands: bool = False
     """True if the game reports to us and obeys the console commands of Kickabout: pause, step, pace and others."""
-    has_game_speed: bool = True
-    """True if setting the state of a match can change its speed, and all but stop it."""
     has_console: bool = True
     """True if the server may know console commands, such as the game's own `Pause`; the protocol never says so."""
     has_standby: bool = False
@@ -126,10 +124,6 @@ class Capabilities:
         """Returns why the game cannot play at a pace; None if it can."""
         if self.takes_commands or pace == REALTIME:
             return None
-        if not self.has_game_speed:
-            return message(
-                "no-pace", "Only the arena can change its speed; {game} plays in real time.", game=self.title
-            )
         if pace != LOCKSTEP and MIN_FACTOR <= float(pace) <= MAX_FACTOR:
             return None
         return message(

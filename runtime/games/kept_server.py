@@ -19,8 +19,6 @@ MAX_LINES: Final = 2000
 POLL_S: Final = 0.1
 STOP_S: Final = 5.0
 """Time limit for the end of the server, after which the supervisor kills what is left."""
-KEY: Final = "server"
-NO_FACTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({})
 
 
 class KeptServer:
@@ -36,9 +34,8 @@ class KeptServer:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._is_wanted = threading.Event()
-        self.argument = ""
-        """What the caller of `start` has given."""
-        self._patterns: Mapping[str, re.Pattern[str]] = NO_FACTS
+        self.port = 0
+        self._patterns: Mapping[str, re.Pattern[str]] = {}
         self._facts: dict[str, str] = {}
         self._lines: deque[str] = deque(maxlen=MAX_LINES)
         self._is_running = False
@@ -61,12 +58,14 @@ class KeptServer:
         """The end of the program as a phrase, such as `exited with code 1`; None if it runs or was never started."""
         return self._end
 
-    def start(self, spec: "ChildSpec", argument: str = "", facts: Mapping[str, re.Pattern[str]] = NO_FACTS) -> None:
+    def start(
+        self, spec: "ChildSpec", port: int = 0, facts: Mapping[str, re.Pattern[str]] = MappingProxyType({})
+    ) -> None:
         """Starts a program; a failure is reported by `end`.
 
         Args:
             spec: the program.
-            argument: kept for the caller, such as the port of the server.
+            port: the port on which it is to listen, which matches ask for.
             facts: by name, the patterns of lines to remember; see `fact`.
 
         Raises:
@@ -78,7 +77,7 @@ class KeptServer:
             self._end = self._pid = None
             self._survivors = ()
             self._lines.clear()
-            self._patterns, self._facts, self.argument = facts, {}, argument
+            self._patterns, self._facts, self.port = facts, {}, port
             self._is_wanted.set()
             self._is_running = True
             self._thread = threading.Thread(target=self._run, args=(spec,), name="server", daemon=True)
@@ -103,10 +102,7 @@ class KeptServer:
 
     def take_lines(self) -> tuple[str, ...]:
         """Returns what the program has printed since the last call."""
-        lines: list[str] = []
-        while self._lines:
-            lines.append(self._lines.popleft())
-        return tuple(lines)
+        return tuple(self._lines.popleft() for _ in range(len(self._lines)))
 
     def _run(self, spec: "ChildSpec") -> None:
         from runtime.processes import SupervisorClient, SupervisorError  # noqa: PLC0415 - not needed until a start

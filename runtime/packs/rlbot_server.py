@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from runtime.packs.http_web import HttpWeb
 
 SOURCE: Final = Source(kind=SourceKind.GITHUB, place="RLBot/core")
+_SYSTEMS: Final = {("windows", "x64"), ("windows", "arm64"), ("linux", "x64")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +58,6 @@ def server_offer(web: "HttpWeb", progress: Progress, *, api: str = API, system: 
         PackError: there is no server for this system.
     """
     name, machine = system or this_system()
-    if name == "macos":
-        raise PackError(
-            message(
-                "no-server-for-macos",
-                "There is no RLBotServer for macOS, because Rocket League does not run there. Play in the arena, or "
-                "on a server of another computer.",
-            )
-        )
     progress.begin(Stage.LOOKING)
     offer = GitHub(web, api, (name, machine), choose_asset=_program).offer(SOURCE, progress)
     if offer.origin is Origin.BUILD:
@@ -86,9 +79,8 @@ def _program(names: Iterable[str], system: str, machine: str) -> str:
 
     RLBot builds for x64 only, which Windows also runs on other 64-bit machines.
     """
-    is_windows = system == "windows"
-    name = program_name(is_windows=is_windows)
-    return name if name in names and machine in (("x64", "arm64") if is_windows else ("x64",)) else ""
+    name = program_name(is_windows=system == "windows")
+    return name if name in names and (system, machine) in _SYSTEMS else ""
 
 
 def describe(offer: Offer) -> Message:
@@ -183,10 +175,13 @@ def _fetched(request: Download, web: "HttpWeb", progress: Progress) -> Path:
 def _delete_older(folder: Path, key: str, system: System) -> None:
     """Deletes the other versions, unless they run or it is unknown from where a running server was started."""
     name = program_name(is_windows=system.is_windows)
-    running = [process.command[:2] for process in system.processes() if process.name == name]  # a script's is second
-    homes = [[Path(word).parent.name for word in words if Path(word).name == name] or [""] for words in running]
-    used = {home for of_one in homes for home in of_one}
-    if "" not in used:
-        for other in names_in(folder):
-            if other.startswith(FOLDER_PREFIX) and other != key and other not in used:
-                discard(folder / other)
+    used = {key}
+    for process in system.processes(name):
+        words = process.command[:2]  # an interpreter runs the second one
+        homes = {Path(word).parent.name for word in words if Path(word).name == name}
+        if process.name == name and not all(homes or [""]):
+            return
+        used |= homes
+    for other in names_in(folder):
+        if other.startswith(FOLDER_PREFIX) and other not in used:
+            discard(folder / other)

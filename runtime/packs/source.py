@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from runtime.files import expanded
 from runtime.model.messages import message, sentences
 from runtime.packs.model import PackError, Source, SourceKind
 
@@ -33,7 +34,7 @@ def parse_source(text: str) -> Source:
     if re.match(r"[a-z][a-z0-9+.-]+://", text, re.IGNORECASE):
         return _address(text)
     if is_archive_name(text):
-        return _file(Path(text).expanduser())
+        return _file(expanded(text))
     if REPOSITORY.fullmatch(text):
         if Path(text).exists():
             raise _not_an_archive(text)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.runners import TOOLS, python_command, tool_advice
-from runtime.files import read_start
+from runtime.files import is_file, is_there, read_start
 from runtime.model.messages import Message, MessageError, message, sentences
 from runtime.processes.command_line import (
     first_word_end,
@@ -65,7 +65,7 @@ class Lookup:
         if "/" not in word:
             return self._runnable(self._along_path(word), word)
         program = self._cwd / word
-        if not program.exists():
+        if not is_there(program):
             raise CommandError(_missing_in(word, self._cwd))
         return self._runnable(program, word)
 
@@ -73,7 +73,7 @@ class Lookup:
         denied: Path | None = None
         for entry in self._path.split(os.pathsep):
             candidate = self._cwd / entry / word
-            if candidate.is_file():
+            if is_file(candidate):
                 if os.access(candidate, os.X_OK):
                     return candidate
                 denied = denied or candidate
@@ -83,7 +83,7 @@ class Lookup:
         raise CommandError(sentences(not_found, self._advice(word)))
 
     def _advice(self, word: str) -> Message | None:
-        if (self._cwd / word).is_file():
+        if is_file(self._cwd / word):
             return message(
                 "program-in-folder", "The folder has a file of this name: write './{program}'.", program=word
             )
@@ -96,7 +96,7 @@ class Lookup:
         return None
 
     def _runnable(self, program: Path, word: str) -> tuple[str, ...]:
-        if program.is_dir():
+        if is_there(program, as_folder=True):
             raise CommandError(_is_folder(word))
         if not os.access(program, os.X_OK):
             raise CommandError(_not_executable(word))
@@ -118,9 +118,9 @@ class Lookup:
         for folder in folders:
             for ending in endings:
                 candidate = self._cwd / folder / f"{word.replace(chr(92), os.sep)}{ending}"
-                if candidate.is_file():
+                if is_file(candidate):
                     return str(candidate)
-        if (self._cwd / word.replace("\\", os.sep)).is_dir():
+        if is_there(self._cwd / word.replace("\\", os.sep), as_folder=True):
             raise CommandError(_is_folder(word))
         if has_folder:
             raise CommandError(_missing_in(word, self._cwd))

@@ -37,10 +37,10 @@ class Computer(Controls):
     def system(self):
         everything = native_system()
 
-        def processes():
+        def processes(part):
             return tuple(
                 process
-                for process in everything.processes()
+                for process in everything.processes(part)
                 if any(str(self.folder) in word for word in process.command)
             )
 

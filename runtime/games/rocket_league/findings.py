@@ -9,8 +9,10 @@ from runtime.games.game import GameSettings
 from runtime.games.ports import port_probe
 from runtime.games.rocket_league.installations import find_installations
 from runtime.games.rocket_league.launch import ANTI_CHEAT
-from runtime.games.rocket_league.running import running_games
+from runtime.games.rocket_league.running import CONTROLLER_PORT, running_games
 from runtime.games.rocket_league.server import (
+    IN_WORKING_FOLDER,
+    VERSION_S,
     ServerError,
     can_play,
     find_server,
@@ -18,36 +20,33 @@ from runtime.games.rocket_league.server import (
     running_servers,
     version_problem,
 )
-from runtime.games.rocket_league.system import System
+from runtime.games.rocket_league.system import System, native_system
 from runtime.model.findings import PROBE_S, Finding, FindingAction, FindingState, Probe
 from runtime.model.messages import Message, message, sentences
 
 SERVER: Final = message("area-server", "RLBotServer")
-VERSION_S: Final = 6.0
-"""Time limit for the version of the server, which the program itself is asked for."""
+LIMITS: Final = {"server-file": VERSION_S + 1.0}
+"""Time limits of checks that take longer than usual: the server's program is asked for its version."""
 _POLL_S: Final = 0.05
 GOOD, INFO, WARNING, MISSING = FindingState
 
 
-def rocket_league_probes(
-    settings: GameSettings, system: System, *, name: Message, controller_port: int
-) -> tuple[Probe, ...]:
-    """Returns the checks of one computer; `name` is that of the game."""
+def rocket_league_probes(settings: GameSettings, name: Message, system: System | None = None) -> tuple[Probe, ...]:
+    """Returns the checks of a computer, by default of this one; `name` is that of the game."""
+    system = system or native_system()
     checks = (
         ("server-running", SERVER, _running_servers),
         ("server-file", SERVER, _server_file),
-        ("server-version", SERVER, _server_version),
         ("game-running", name, _running_games),
         ("stores", name, _stores),
         ("anti-cheat", name, _anti_cheat),
     )
-    limits = {"server-version": VERSION_S}
     probes = [
-        Probe(key=key, area=area, find=partial(find, settings, system), limit_s=limits.get(key, PROBE_S))
+        Probe(key=key, area=area, find=partial(find, settings, system), limit_s=LIMITS.get(key, PROBE_S))
         for key, area, find in checks
     ]
     use = message("port-of-game", "through which RLBotServer reaches Rocket League")
-    return (*probes, port_probe(controller_port, use))
+    return (*probes, port_probe(CONTROLLER_PORT, use))
 
 
 def _running_servers(settings: GameSettings, system: System) -> Iterator[Finding]:
@@ -67,30 +66,27 @@ def _running_servers(settings: GameSettings, system: System) -> Iterator[Finding
 
 
 def _server_file(settings: GameSettings, system: System) -> Iterator[Finding]:
+    """Yields the program and its version; a program of the working folder, which may be a bot's, is not run."""
     choose, download = FindingAction.CHOOSE_SERVER, FindingAction.DOWNLOAD_SERVER
+    key, version = "server-file", ""
     try:
         file = find_server(system, settings.server_program, settings.downloads)
-    except ServerError as error:
-        yield Finding("server-file", MISSING, error.text, actions=(download, choose))
-    else:
         text = message("server-file", "Its program is {path} ({origin}).", path=file.path, origin=file.origin)
-        yield Finding("server-file", GOOD, text, actions=(choose,))
-
-
-def _server_version(settings: GameSettings, system: System) -> Iterator[Finding]:
-    try:
-        file = find_server(system, settings.server_program, settings.downloads)
-    except ServerError:
-        return  # another check says so
-    version = ""
-    for step in read_version(file):
-        version = step if isinstance(step, str) else ""
-        time.sleep(_POLL_S)
+        yield Finding(key, GOOD, text, actions=(choose,))
+        if file.origin == IN_WORKING_FOLDER:
+            return
+        key = "server-version"
+        for step in read_version(file):
+            version = step if isinstance(step, str) else ""
+            time.sleep(_POLL_S)
+    except ServerError as error:
+        yield Finding(key, MISSING, error.text, actions=(download, choose))
+        return
     text = message("server-version", "Its version is {version}.", version=version or "?")
     problem = version_problem(version)
-    update = (FindingAction.DOWNLOAD_SERVER,) if problem is not None else ()
+    update = (download,) if problem is not None else ()
     state = GOOD if problem is None else INFO if can_play(version) else WARNING
-    yield Finding("server-version", state, sentences(text, problem), actions=update)
+    yield Finding(key, state, sentences(text, problem), actions=update)
 
 
 def _running_games(_settings: GameSettings, system: System) -> Iterator[Finding]:

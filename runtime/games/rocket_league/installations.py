@@ -15,6 +15,8 @@ from runtime.files import is_there, names_in, read_file, reason_of
 from runtime.games.rocket_league.system import System
 from runtime.games.rocket_league.vdf import read_vdf, section_at, text_at
 from runtime.model.messages import Message, MessageError, message, sentences
+from runtime.processes.command import CommandError, Flavour, resolve_command
+from runtime.processes.command_line import split_windows
 
 _T = TypeVar("_T")
 
@@ -24,8 +26,9 @@ MAX_BYTES: Final = 4 << 20
 """Maximum size of a store's JSON file."""
 MAX_ENTRIES: Final = 200
 """Maximum number of libraries, tools or manifests of a store that are read."""
-_STEAM_APP: Final = "252950"
-_EPIC_APP: Final = "Sugar"
+STEAM_APP: Final = "252950"
+EPIC_APP: Final = "Sugar"
+"""Rocket League's name at Epic Games, which Legendary and Heroic use too."""
 _GAME: Final = Path("Binaries", "Win64", "RocketLeague.exe")
 _VERSION: Final = re.compile(r"proton\s+(\d{1,9}(?:\.\d{1,9})*)")
 _EPIC_LAUNCHER: Final = Path("Epic Games", "Launcher", "Portal", "Binaries", "Win64", "EpicGamesLauncher.exe")
@@ -144,8 +147,6 @@ def _found(installation: Installation, *notes: Message | None) -> StoreFinding:
 
 
 def _command(system: System, text: str) -> StoreFinding:
-    from runtime.processes.command import CommandError, Flavour, resolve_command  # noqa: PLC0415 - as in `System.which`
-
     flavour = Flavour(
         is_windows=system.is_windows, path=system.environment.get("PATH", ""), extensions=system.extensions or ()
     )
@@ -191,7 +192,7 @@ def _steam(system: System) -> StoreFinding:
 
     def find(place: tuple[Path, Path]) -> StoreFinding | None:
         root, library = place
-        manifest = _content(library / "steamapps" / f"appmanifest_{_STEAM_APP}.acf", read_vdf)
+        manifest = _content(library / "steamapps" / f"appmanifest_{STEAM_APP}.acf", read_vdf)
         folder = text_at(manifest, "appstate", "installdir")
         if not folder or folder == ".." or Path(folder).name != folder:
             return None
@@ -230,7 +231,7 @@ def _libraries(root: Path, problems: list[_NotUsableError]) -> Iterator[Path]:
         name = text_at(entry, "path") if isinstance(entry, dict) else entry if key.isdigit() else ""
         if is_there(Path(name), as_folder=True) and Path(name).is_absolute() and Path(name) != root:
             yield Path(name)
-        elif name and isinstance(entry, dict) and text_at(entry, "apps", _STEAM_APP):
+        elif name and isinstance(entry, dict) and text_at(entry, "apps", STEAM_APP):
             text = message("library-absent", "Steam's library '{path}' does not exist. Connect its disk.", path=name)
             problems.append(_NotUsableError(text))
 
@@ -241,7 +242,7 @@ def _with_proton(root: Path, libraries: Iterable[Path], library: Path, game: Pat
     try:
         config = _content(root / "config" / "config.vdf", read_vdf)
         mapping = section_at(config, "installconfigstore", "software", "valve", "steam", "compattoolmapping")
-        wanted = text_at(mapping, _STEAM_APP, "name") or text_at(mapping, "0", "name")
+        wanted = text_at(mapping, STEAM_APP, "name") or text_at(mapping, "0", "name")
     except _NotUsableError as error:
         note = error.text
     tools = [tool for folder in libraries for tool in _tools(folder / "steamapps" / "common", "Proton")]
@@ -250,7 +251,7 @@ def _with_proton(root: Path, libraries: Iterable[Path], library: Path, game: Pat
     if tool is None:
         text = message("proton-absent", "Steam has no Proton for Rocket League. Choose one in the game's properties.")
         raise _NotUsableError(text)
-    data = library / "steamapps" / "compatdata" / _STEAM_APP
+    data = library / "steamapps" / "compatdata" / STEAM_APP
     if not is_there(data, as_folder=True):
         text = message("proton-unprepared", "Rocket League has not run with Proton yet. Start it once in Steam.")
         raise _NotUsableError(text)
@@ -292,8 +293,6 @@ def _tool_names(tool: Path) -> set[str]:
 
 
 def _epic(system: System) -> StoreFinding:
-    from runtime.processes.command_line import split_windows  # noqa: PLC0415 - as in `System.which`
-
     opener = split_windows(system.registry_value("HKCR\\com.epicgames.launcher\\shell\\open\\command", ""))
     programs = system.environment.get("ProgramFiles(x86)", "C:\\Program Files (x86)")
     launcher = next(filter(is_there, (*map(Path, opener[:1]), Path(programs) / _EPIC_LAUNCHER)), None)
@@ -304,7 +303,7 @@ def _epic(system: System) -> StoreFinding:
     def find(name: str) -> StoreFinding | None:
         manifest = _content(folder / name, _json)
         place = manifest.get("InstallLocation")
-        if manifest.get("AppName") != _EPIC_APP or not isinstance(place, str):
+        if manifest.get("AppName") != EPIC_APP or not isinstance(place, str):
             return None
         game = _game_in(Path(place), "Epic Games")
         if launcher is None:
@@ -347,6 +346,6 @@ def _heroic(system: System) -> StoreFinding:
 
 def _listed_game(folder: Path, store: str) -> Path | None:
     """Returns the game that Legendary has installed according to its folder of settings."""
-    entry = _content(folder / "installed.json", _json).get(_EPIC_APP)
+    entry = _content(folder / "installed.json", _json).get(EPIC_APP)
     place = entry.get("install_path") if isinstance(entry, dict) else None
     return _game_in(Path(place), store) if isinstance(place, str) else None

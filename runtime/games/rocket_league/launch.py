@@ -8,27 +8,25 @@ import codecs
 import re
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import quote
 
 from runtime.files import read_start, reason_of
-from runtime.games.rocket_league.installations import ARGUMENTS, Installation, Store
+from runtime.games.rocket_league.installations import ARGUMENTS, EPIC_APP, STEAM_APP, Installation, Store
 from runtime.games.rocket_league.running import RunningGame, running_games
 from runtime.games.rocket_league.system import Program, System, SystemProcess
+from runtime.games.waiting import waiting
 from runtime.model.messages import Message, MessageError, literal, message, sentences
 
 _Result = TypeVar("_Result")
 
-_STEAM_APP: Final = "252950"
 _STEAM_FLATPAK: Final = "com.valvesoftware.Steam"
 _EPIC_URL: Final = (
     "com.epicgames.launcher://apps/9773aa1aa54f4f7b80e44bef04986cea%3A530145df28a24424923f5828cc9031a1%3ASugar"
     "?action=launch&silent=true"
 )
-_EPIC_APP: Final = "Sugar"
-"""Rocket League's name at Epic Games, which Legendary and Heroic use too."""
 _NO_ANTI_CHEAT: Final = "-noeac"
 """Argument for the launcher that Epic Games ships with the game; Steam starts another program instead."""
 _SCAN_S: Final = 0.5
@@ -41,7 +39,6 @@ _MAX_LOG_BYTES: Final = 256 << 10
 _LOG_START_BYTES: Final = 4 << 10
 """Identifies a log, because its first line has the time."""
 _COMMAND_LINE: Final = "Init: Command line: "
-_FOLDER: Final = "Init: Base directory: "
 _WORD: Final = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _OWN_ARGUMENT: Final = re.compile(r"-rlbot|-nomovie|RLBot_\w+=.*", re.IGNORECASE)
 
@@ -61,18 +58,6 @@ _EPIC_ANTI_CHEAT: Final = message(
 _STOPPED: Final = message(
     "launch-stopped", "No other way was tried, because Rocket League may still be starting. Close it, then try again."
 )
-_NOT_FOUND: Final = message(
-    "no-installation", "Install it with Steam, Epic Games, Legendary or Heroic, or enter the command that starts it."
-)
-
-
-def has_choice(store: Store) -> bool:
-    """Returns whether a store can start the game with and without anti-cheat.
-
-    Epic Games passes no arguments on, so the game is started again without the store, and then without anti-cheat. The
-    user's own command decides by itself.
-    """
-    return store in {Store.STEAM, Store.LEGENDARY, Store.HEROIC}
 
 
 class LaunchError(MessageError):
@@ -157,7 +142,7 @@ def launch(
         "You can also start it yourself with these arguments: {words}",
         words=words,
     )
-    raise LaunchError(sentences(failure, *(attempts or [_NOT_FOUND]), fix))
+    raise LaunchError(sentences(failure, *attempts, fix))
 
 
 def close_games(
@@ -168,20 +153,20 @@ def close_games(
     Raises:
         LaunchError: a process did not end in time; the text names it.
     """
-    asked: set[tuple[int, float]] = set()
+    asked: set[SystemProcess] = set()
     remaining: tuple[RunningGame, ...] = ()
 
     def is_closed() -> bool | None:
         nonlocal remaining
         remaining = running_games(system)
         for process in (game.process for game in remaining):
-            if (process.pid, process.started) not in asked:
-                asked.add((process.pid, process.started))
+            if process not in asked:
+                asked.add(process)
                 system.end(process)
         return None if remaining else True
 
     text = message("wait-for-close", "waiting for Rocket League to end")
-    if not (yield from _wait(is_closed, text, deadlines.close_s, clock)):
+    if not (yield from waiting(is_closed, text, deadlines.close_s, every_s=_SCAN_S, clock=clock)):
         name, pid, limit = remaining[0].process.name, remaining[0].process.pid, deadlines.close_s
         text = message(
             "game-not-closed",
@@ -226,6 +211,11 @@ class _Starter:
         """Returns whether the game, or a program that was to start it, still runs."""
         return bool(running_games(self.system)) or any(map(self.system.is_running, self.started))
 
+    def _wait(
+        self, probe: Callable[[], _Result | None], text: Message, limit_s: float
+    ) -> Generator[Message, None, _Result | None]:
+        return waiting(probe, text, limit_s, every_s=_SCAN_S, clock=self.clock)
+
     def _run(self, program: Program) -> SystemProcess:
         try:
             return self.system.start_detached(program)
@@ -239,7 +229,7 @@ class _Starter:
         """Waits until Steam has a login for the game: on Windows its window, on Linux the program that draws it."""
         if _is_running(self.system, "steam"):
             return
-        self._run(Program(argv=_steam_command(way, self.system), environment={}))
+        self._run(Program(argv=_steam_command(way, self.system)))
         text = message("wait-for-steam", "waiting for Steam to start; it may ask you to log in")
 
         def is_ready() -> bool | None:
@@ -247,8 +237,8 @@ class _Starter:
                 return self.system.has_window("Steam") or None
             return _is_running(self.system, "steamwebhelper") or None
 
-        if (yield from _wait(is_ready, text, self.deadlines.store_s, self.clock)):
-            yield from _wait(lambda: None, text, _SCAN_S, self.clock)  # a window appears before its login is done
+        if (yield from self._wait(is_ready, text, self.deadlines.store_s)):
+            yield from self._wait(lambda: None, text, _SCAN_S)  # a window appears before its login is done
         elif self.system.is_windows or not _is_running(self.system, "steam"):
             limit = self.deadlines.store_s
             text = message("steam-not-ready", "It was not ready within {limit:.0f} s. Log in to it first.", limit=limit)
@@ -260,15 +250,13 @@ class _Starter:
         before = _read(log)[:_LOG_START_BYTES]
         self.started.append(self._run(_opener(_EPIC_URL, self.system)))
         text = message("wait-for-epic", "waiting for Epic Games to start Rocket League and to log in")
-        login = yield from _wait(lambda: _login_in(_read(log), before), text, self.deadlines.login_s, self.clock)
+        login = yield from self._wait(lambda: _login_in(_read(log), before), text, self.deadlines.login_s)
         if login is None:
             limit = self.deadlines.login_s
             text = message("no-epic-login", "The game's log had no login within {limit:.0f} s.", limit=limit)
             raise LaunchError(text)
-        arguments, folder = login
         yield from close_games(self.system, self.deadlines, self.clock)
-        game = way.game or Path(folder) / "RocketLeague.exe"
-        return Program(argv=(str(game), *game_arguments(self.port), *arguments), environment={}, cwd=game.parent)
+        return _game_program(way, (*game_arguments(self.port), *login))
 
     def _appearance(self, program: SystemProcess, *, is_game: bool) -> Generator[Message, None, RunningGame]:
         """Waits until the game runs; `is_game` if `program` runs as long as the game does."""
@@ -291,7 +279,7 @@ class _Starter:
 
         text = message("wait-for-game", "waiting for Rocket League to start")
         limit_s = self.deadlines.appear_s + self.deadlines.settle_s
-        game = yield from _wait(lasting_game, text, limit_s, self.clock)
+        game = yield from self._wait(lasting_game, text, limit_s)
         if game is not None:
             return game
         limit = self.deadlines.appear_s
@@ -318,30 +306,8 @@ class _Starter:
         return message("game-ended-at-once", "Rocket League ended at once.")
 
 
-def _wait(
-    probe: Callable[[], _Result | None], text: Message, limit_s: float, clock: Callable[[], float]
-) -> Generator[Message, None, _Result | None]:
-    """Yields until `probe` returns a result, which it is asked for at most every `_SCAN_S`; None after the limit."""
-    begin = due = clock()
-    while True:
-        now = clock()
-        is_over = now - begin >= limit_s
-        if now >= due or is_over:
-            result = probe()
-            if result is not None or is_over:
-                return result
-            due = now + _SCAN_S
-        yield message(
-            "wait-progress",
-            "{text} ({waited} of at most {limit:.0f} s)",
-            text=text,
-            waited=int(now - begin),
-            limit=limit_s,
-        )
-
-
 def _is_running(system: System, name: str) -> bool:
-    return any(process.name.lower().removesuffix(".exe") == name for process in system.processes())
+    return any(process.name.lower().removesuffix(".exe") == name for process in system.processes(name))
 
 
 def _name(store: Store) -> Message:
@@ -353,8 +319,8 @@ def _name(store: Store) -> Message:
 def _steam_command(way: Installation, system: System) -> tuple[str, ...]:
     """Returns how to call the Steam client, which on Linux depends on the package that its folder belongs to."""
     if system.is_windows:
-        return (str(way.client or "steam"),)
-    folder = way.client.as_posix() if way.client is not None else ""
+        return (str(way.client),)
+    folder = (way.client or Path()).as_posix()
     if f"/.var/app/{_STEAM_FLATPAK}/" in folder:
         return ("flatpak", "run", _STEAM_FLATPAK)
     return ("snap", "run", "steam") if "/snap/steam/" in folder else ("steam",)
@@ -363,37 +329,39 @@ def _steam_command(way: Installation, system: System) -> tuple[str, ...]:
 def _program(way: Installation, system: System, arguments: tuple[str, ...], *, has_anti_cheat: bool) -> Program:
     """Returns what starts the game for each store but Epic Games."""
     if way.store is Store.COMMAND:
-        return Program(argv=_inserted(way.command, arguments), environment={})
+        return Program(argv=_inserted(way.command, arguments))
     if way.store is Store.STEAM:
         if not has_anti_cheat:
             return _steam_program(way, system, arguments)
-        return Program(argv=(*_steam_command(way, system), "-applaunch", _STEAM_APP, *arguments), environment={})
+        return Program(argv=(*_steam_command(way, system), "-applaunch", STEAM_APP, *arguments))
     if not has_anti_cheat:
         arguments = (*arguments, _NO_ANTI_CHEAT)
     if way.store is Store.LEGENDARY:
-        return Program(argv=(str(way.client or "legendary"), "launch", _EPIC_APP, *arguments), environment={})
+        return Program(argv=(str(way.client), "launch", EPIC_APP, *arguments))
     query = "".join(f"&arg={quote(argument, safe='')}" for argument in arguments)
-    return _opener(f"heroic://launch?appName={_EPIC_APP}&runner=legendary{query}", system)
+    return _opener(f"heroic://launch?appName={EPIC_APP}&runner=legendary{query}", system)
 
 
 def _steam_program(way: Installation, system: System, arguments: tuple[str, ...]) -> Program:
     """Returns the game itself with what makes Steam log it in, which avoids anti-cheat."""
-    argv = (str(way.game), *arguments)
-    environment = {"SteamAppId": _STEAM_APP, "SteamGameId": _STEAM_APP}
+    program = _game_program(way, arguments)
+    environment = {"SteamAppId": STEAM_APP, "SteamGameId": STEAM_APP}
     if not system.is_windows:
-        argv = (str(way.proton), "run", *argv)
+        program = replace(program, argv=(str(way.proton), "run", *program.argv))
         environment |= {
-            "STEAM_COMPAT_APP_ID": _STEAM_APP,
+            "STEAM_COMPAT_APP_ID": STEAM_APP,
             "STEAM_COMPAT_CLIENT_INSTALL_PATH": str(way.client),
             "STEAM_COMPAT_DATA_PATH": str(way.compat_data),
         }
-    return Program(argv=argv, environment=environment, cwd=way.game.parent if way.game is not None else None)
+    return replace(program, environment=environment)
+
+
+def _game_program(way: Installation, arguments: tuple[str, ...]) -> Program:
+    return Program(argv=(str(way.game), *arguments), cwd=way.game.parent if way.game is not None else None)
 
 
 def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns a command with the arguments at `{arguments}`, which may be a part of a word, else at its end."""
-    if not any(ARGUMENTS in word for word in words):
-        return (*words, *arguments)
+    """Returns a command with the arguments at `{arguments}`, which may be a part of a word."""
     pieces = (arguments if word == ARGUMENTS else (word.replace(ARGUMENTS, " ".join(arguments)),) for word in words)
     return tuple(argument for piece in pieces for argument in piece)
 
@@ -401,7 +369,7 @@ def _inserted(words: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, 
 def _opener(url: str, system: System) -> Program:
     """Returns what opens an address; `start` of Windows would need a shell, which splits addresses at `&`."""
     argv = ("rundll32", "url.dll,FileProtocolHandler", url) if system.is_windows else ("xdg-open", url)
-    return Program(argv=argv, environment={})
+    return Program(argv=argv)
 
 
 def _read(log: Path) -> bytes:
@@ -411,8 +379,8 @@ def _read(log: Path) -> bytes:
         return b""
 
 
-def _login_in(content: bytes, before: bytes) -> tuple[tuple[str, ...], str] | None:
-    """Returns the arguments and the folder of the game in a new log; None until it has both.
+def _login_in(content: bytes, before: bytes) -> tuple[str, ...] | None:
+    """Returns the arguments of the game in a new log; None until it has them.
 
     The beginning of the log tells a new one from an old one that grows or is touched: a login is valid only once.
     """
@@ -421,8 +389,7 @@ def _login_in(content: bytes, before: bytes) -> tuple[tuple[str, ...], str] | No
     encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     lines = content.decode(encoding, "replace").replace("\0", "").split("\n")[:-1]  # the last one may be unfinished
     commands = [line.removeprefix(_COMMAND_LINE) for line in lines if line.startswith(_COMMAND_LINE)]
-    folders = [line.removeprefix(_FOLDER).strip() for line in lines if line.startswith(_FOLDER)]
-    if not commands or not folders:
+    if not commands:
         return None
     words = (word.replace('"', "") for word in _WORD.findall(commands[0]))
-    return tuple(word for word in words if not _OWN_ARGUMENT.fullmatch(word)), folders[0]
+    return tuple(word for word in words if not _OWN_ARGUMENT.fullmatch(word))

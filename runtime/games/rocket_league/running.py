@@ -6,8 +6,11 @@ from typing import Final
 
 from runtime.games.rocket_league.system import System, SystemProcess
 
+CONTROLLER_PORT: Final = 23233
+"""Port on which RLBotServer expects the game, unless it is taken (`IdealGamePort` in RLBot/core)."""
 _NAME: Final = "RocketLeague"
-"""Part of the name by which RLBotServer recognises the game (`ProcessUtils` in RLBot/core)."""
+_NAMES: Final = (_NAME, f"{_NAME}.exe", f"{_NAME}.ex")
+"""On Windows with the ending, of which Linux keeps two letters; RLBotServer takes any program with this in its name."""
 _CONTROLLER: Final = re.compile(r"RLBot_ControllerURL=[\"']?[^\s\"':]*:(\d{1,5})(?=$|[\s\"'-]|RLBot)")
 """The arguments may follow each other without blanks, as some systems show them."""
 _MAX_PORT: Final = 65535
@@ -26,7 +29,7 @@ class RunningGame:
 
 def running_games(system: System) -> tuple[RunningGame, ...]:
     """Returns the processes that are Rocket League; takes some milliseconds."""
-    return tuple(_running_game(process) for process in system.processes() if _NAME in process.name)
+    return tuple(_running_game(process) for process in system.processes(_NAME) if process.name in _NAMES)
 
 
 def _running_game(process: SystemProcess) -> RunningGame:

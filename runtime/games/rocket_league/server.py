@@ -4,25 +4,27 @@ import contextlib
 import errno
 import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from runtime.files import is_there, names_in, read_start, reason_of
+from packaging.version import Version
+
+from runtime.files import expanded, is_file, is_there, names_in, read_start, reason_of
+from runtime.games.addresses import RLBOT_PORT
 from runtime.games.rocket_league.system import System, SystemProcess
+from runtime.games.waiting import waiting
 from runtime.model.messages import Message, MessageError, message, sentences
 
-if TYPE_CHECKING:
-    from packaging.version import Version
-
-DEFAULT_PORT: Final = 23234
-"""The port of a server that is started without arguments."""
 FOLDER_PREFIX: Final = "RLBotServer-"
 """Beginning of the names of the folders with downloaded servers, one for each version."""
+IN_WORKING_FOLDER: Final = message("server-in-folder", "in the working folder")
 VERSION_S: Final = 5.0
 """Time limit for the answer to `--version`."""
 KILL_S: Final = 1.0
@@ -73,7 +75,7 @@ def running_servers(system: System) -> tuple[RunningServer, ...]:
     The first argument is the port, a second one is that of Rocket League. Programs of this name with other arguments,
     such as an arena that calls itself RLBotServer, are left out.
     """
-    named = [process for process in system.processes() if process.name in _NAMES]
+    named = [process for process in system.processes(_NAMES[0]) if process.name in _NAMES]
     ports = [(process, _port_in(_arguments_of(process))) for process in named]
     return tuple(RunningServer(process=process, port=port) for process, port in ports if port is not None)
 
@@ -87,7 +89,7 @@ def _arguments_of(process: SystemProcess) -> tuple[str, ...]:
 
 def _port_in(arguments: tuple[str, ...]) -> int | None:
     match = _PORT.fullmatch(arguments[0]) if arguments else None
-    port = int(match[1]) if match else 0 if arguments else DEFAULT_PORT
+    port = int(match[1]) if match else 0 if arguments else RLBOT_PORT
     return port if 0 < port < 1 << 16 else None
 
 
@@ -110,7 +112,7 @@ def find_server(system: System, configured: str = "", downloads: Path | None = N
     folders, fault = [*_downloaded(downloads), *_known_folders(system)], None
     for folder, origin in folders:
         path = folder / name
-        if is_there(path) and not is_there(path, as_folder=True):
+        if is_file(path):
             try:
                 is_ours = downloads is not None and path.is_relative_to(downloads)
                 check_program(path, is_windows=system.is_windows, is_ours=is_ours)
@@ -122,7 +124,7 @@ def find_server(system: System, configured: str = "", downloads: Path | None = N
 
 
 def _configured(text: str, name: str, system: System) -> ServerFile:
-    path = Path(text.strip().strip("\"'")).expanduser().absolute()
+    path = expanded(text.strip().strip("\"'")).absolute()
     path = path / name if is_there(path, as_folder=True) else path
     if not is_there(path):
         absent = message("server-file-absent", "RLBotServer is not at the configured path {path}.", path=path)
@@ -151,7 +153,7 @@ def _known_folders(system: System) -> Iterator[tuple[Path, Message]]:
         if folder.is_absolute():
             yield folder, message("server-on-path", "found through PATH")
     with contextlib.suppress(OSError):  # the working folder may be deleted
-        yield Path.cwd(), message("server-in-folder", "in the working folder")
+        yield Path.cwd(), IN_WORKING_FOLDER
 
 
 def _launcher_folders(system: System) -> tuple[Path, ...]:
@@ -193,7 +195,7 @@ def check_program(path: Path, *, is_windows: bool, is_ours: bool = False) -> Non
     `is_ours` means that Kickabout has downloaded the file, which is then made executable.
 
     Raises:
-        ServerError: it is no such program; the text says what it is instead, and what to do.
+        ServerError: it is no such program; the text says why, and what to do.
     """
     try:
         start = read_start(path, 512)
@@ -204,8 +206,7 @@ def check_program(path: Path, *, is_windows: bool, is_ours: bool = False) -> Non
         empty = message("server-file-empty", "{path} is empty.", path=path)
         raise ServerError(sentences(empty, _antivirus_advice(path.parent)))
     if not is_program(start, "windows" if is_windows else "macos" if sys.platform == "darwin" else "linux"):
-        advice = message("server-file-advice", "Let Kickabout download the server, or install RLBot from rlbot.org.")
-        raise ServerError(sentences(_other_content(path, start), advice))
+        raise ServerError(_no_program(path))
     if not is_windows and not os.access(path, os.X_OK):
         if not is_ours:
             raise ServerError(_not_executable(path))
@@ -225,17 +226,13 @@ def is_program(start: bytes, system: str) -> bool:
     return start.startswith(_MAGIC.get(system, ())) or (start.startswith(b"#!") and system != "windows")
 
 
-def _other_content(path: Path, start: bytes) -> Message:
-    """Returns what a file is that is no program of this system."""
-    if start.startswith(b"version https://git-lfs"):
-        return message("server-is-pointer", "{path} is only a Git LFS pointer; the program is missing.", path=path)
-    if re.match(rb"(\xef\xbb\xbf)?\s*<(!doctype|html|head|\?xml)", start, re.IGNORECASE):
-        return message("server-is-page", "{path} is a web page, saved instead of the program.", path=path)
-    names = {"windows": "Windows", "macos": "macOS", "linux": "Linux"}
-    other = next((names[system] for system, magic in _MAGIC.items() if start.startswith(magic)), None)
-    if other is not None:
-        return message("server-of-other-system", "{path} is a program for {system}.", path=path, system=other)
-    return message("server-is-no-program", "{path} is not a program.", path=path)
+def _no_program(path: Path) -> Message:
+    return message(
+        "server-is-no-program",
+        "{path} is not a program for this computer. Let Kickabout download the server, or install RLBot from "
+        "rlbot.org.",
+        path=path,
+    )
 
 
 def _not_executable(path: Path) -> Message:
@@ -249,7 +246,7 @@ def explain_start(path: Path, error: OSError) -> Message:
         reason = message("server-blocked", "Windows did not let {path} start.", path=path)
         return sentences(reason, _antivirus_advice(path.parent))
     if code == _BAD_FORMAT or error.errno == errno.ENOEXEC:
-        return message("server-of-other-machine", "{path} is not a program for this computer.", path=path)
+        return _no_program(path)
     if code is None and error.errno == errno.EACCES:
         return _not_executable(path)
     return message("server-not-started", "{path} could not be started: {reason}.", path=path, reason=reason_of(error))
@@ -263,8 +260,6 @@ class ProgramOutput:
     """
 
     def __init__(self, argv: tuple[str, ...]) -> None:
-        import tempfile  # noqa: PLC0415 - the window asks for capabilities before any program starts
-
         file, name = tempfile.mkstemp(prefix="kickabout-", suffix=".txt")
         self._path = Path(name)
         try:
@@ -299,7 +294,8 @@ class ProgramOutput:
             if sys.platform == "win32":
                 self._process.kill()
             else:
-                os.killpg(self._process.pid, 9)
+                with contextlib.suppress(PermissionError):  # macOS, if it has just ended
+                    os.killpg(self._process.pid, signal.SIGKILL)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(KILL_S)
         with contextlib.suppress(OSError):
@@ -319,20 +315,14 @@ def read_version(
     Raises:
         ServerError: the program cannot be started, or prints nothing within 5 s.
     """
-    deadline = clock() + VERSION_S
     try:
         program = start((str(file.path), "--version"))
     except OSError as error:
         raise ServerError(explain_start(file.path, error)) from error
     with contextlib.closing(program):
-        while True:
-            has_ended = program.has_ended  # asked first, so that the output is complete
-            output = program.read(MAX_OUTPUT)
-            line = _VERSION_LINE.search(output + b"\n" if has_ended else output)
-            if line is not None or has_ended or len(output) >= MAX_OUTPUT or clock() >= deadline:
-                break
-            yield message("server-version-wait", "waiting for RLBotServer to name its version")
-        if not output and not has_ended:
+        text = message("server-version-wait", "waiting for RLBotServer to name its version")
+        version = yield from waiting(lambda: _version_of(program), text, VERSION_S, clock=clock)
+        if version is None and not program.read(1):
             raise ServerError(
                 message(
                     "server-silent",
@@ -342,16 +332,24 @@ def read_version(
                     seconds=VERSION_S,
                 )
             )
-    yield line[1].decode() if line is not None else ""
+    yield version or ""
 
 
-def parsed_version(text: str) -> "Version | None":
+def _version_of(program: ProgramOutput) -> str | None:
+    """Returns the version in the output, empty if it will have none; None if it may still come."""
+    has_ended = program.has_ended  # asked first, so that the output is complete
+    output = program.read(MAX_OUTPUT)
+    line = _VERSION_LINE.search(output + b"\n" if has_ended else output)
+    if line is not None:
+        return line[1].decode()
+    return "" if has_ended or len(output) >= MAX_OUTPUT else None
+
+
+def parsed_version(text: str) -> Version | None:
     """Returns a version that can be compared, from the server's output or a tag; None for any other text.
 
     Beta versions have the form `5.beta.7.10`.
     """
-    from packaging.version import Version  # noqa: PLC0415 - as for tempfile
-
     beta = re.fullmatch(r"v?5\.beta\.(\d{1,4})(\.\d{1,4})*", text)
     with contextlib.suppress(ValueError):  # `InvalidVersion`, or a number with thousands of digits
         return Version(f"5.0.0b{beta[1]}" if beta else text)

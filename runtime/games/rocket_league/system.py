@@ -1,6 +1,7 @@
 """The parts of the operating system that finding and starting Rocket League needs; tests replace them."""
 
 import contextlib
+import ctypes
 import importlib
 import os
 import subprocess
@@ -10,6 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+
+import psutil
+
+from runtime.processes.command import CommandError, Lookup
+from runtime.processes.environment import foreign_environment
+from runtime.processes.platforms import lookup
 
 _PATHEXT: Final = ".COM;.EXE;.BAT;.CMD"
 _ROOTS: Final = {"HKCU": "HKEY_CURRENT_USER", "HKLM": "HKEY_LOCAL_MACHINE", "HKCR": "HKEY_CLASSES_ROOT"}
@@ -49,7 +56,7 @@ class Program:
 
     argv: tuple[str, ...] = field(repr=False)
     """May hold a login."""
-    environment: Mapping[str, str]
+    environment: Mapping[str, str] = field(default_factory=dict)
     """Additions to the inherited environment."""
     cwd: Path | None = None
 
@@ -64,7 +71,8 @@ class System:
     """The variables of this process; on Windows, their names have no case."""
     registry_value: Callable[[str, str], str]
     """Returns a text value of the registry by key (`HKCU\\...`) and name; empty if there is none."""
-    processes: Callable[[], tuple[SystemProcess, ...]]
+    processes: Callable[[str], tuple[SystemProcess, ...]]
+    """Returns the processes whose names contain a text, in any case; asking all for their arguments would take long."""
     is_running: Callable[[SystemProcess], bool]
     """Returns whether this process, and not a later one with its number, is alive."""
     listening_ports: Callable[[int], frozenset[int]]
@@ -81,11 +89,9 @@ class System:
 
         As in a shell that was just opened, Windows looks in the home folder first.
         """
-        from runtime.processes.command import CommandError, Lookup  # noqa: PLC0415 - a choice of games needs no process
-
-        lookup = Lookup(cwd=self.home, path=self.environment.get("PATH", ""), extensions=self.extensions)
+        search = Lookup(cwd=self.home, path=self.environment.get("PATH", ""), extensions=self.extensions)
         try:
-            return Path(lookup.program(name)[-1])
+            return Path(search.program(name)[-1])
         except CommandError:
             return None
 
@@ -104,7 +110,7 @@ def native_system(*, is_windows: bool = sys.platform == "win32") -> System:
         registry_value=_registry_value if is_windows else lambda _key, _name: "",
         processes=_processes,
         start_detached=_start_on_windows if is_windows else _start_on_posix,
-        is_running=_is_running,
+        is_running=lambda process: lookup.is_running(process.pid, process.started),
         listening_ports=_listening_ports,
         end=_end,
         has_window=_has_window if is_windows else lambda _title: True,
@@ -123,24 +129,22 @@ def _registry_value(key: str, name: str) -> str:
 
 
 def _has_window(title: str) -> bool:
-    import ctypes  # noqa: PLC0415 - a choice of games needs no windows
-
     find = getattr(ctypes, "WinDLL")("user32").FindWindowW  # noqa: B009 - exists on Windows only
     find.argtypes = (ctypes.c_wchar_p, ctypes.c_wchar_p)
     find.restype = ctypes.c_void_p
     return bool(find(None, title))
 
 
-def _processes() -> tuple[SystemProcess, ...]:
+def _processes(part: str) -> tuple[SystemProcess, ...]:
     """Leaves out processes that end meanwhile; one that another user protects has an empty command."""
-    import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
-
     found = []
     with contextlib.suppress(psutil.Error, OSError):
         for process in psutil.process_iter():
             command: list[str] = []
             with contextlib.suppress(psutil.Error, OSError):
                 name = process.name()
+                if part.lower() not in name.lower():
+                    continue
                 with contextlib.suppress(psutil.AccessDenied, OSError):
                     command = process.cmdline()
                 found.append(_identified(process.pid, _full_name(name, command), tuple(command)))
@@ -155,20 +159,10 @@ def _full_name(name: str, command: list[str]) -> str:
 
 def _identified(pid: int, name: str, command: tuple[str, ...]) -> SystemProcess:
     """Returns a process with its start time; 0 if it has ended."""
-    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
-
     return SystemProcess(pid=pid, started=lookup.started(pid) or 0.0, name=name, command=command)
 
 
-def _is_running(process: SystemProcess) -> bool:
-    from runtime.processes.platforms import lookup  # noqa: PLC0415 - a choice of games needs no process
-
-    return lookup.is_running(process.pid, process.started)
-
-
 def _listening_ports(pid: int) -> frozenset[int]:
-    import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
-
     with contextlib.suppress(psutil.Error, OSError):
         links = psutil.Process(pid).net_connections("tcp")
         return frozenset(link.laddr.port for link in links if link.status == psutil.CONN_LISTEN and link.laddr)
@@ -176,18 +170,14 @@ def _listening_ports(pid: int) -> frozenset[int]:
 
 
 def _end(process: SystemProcess) -> None:
-    import psutil  # noqa: PLC0415 - slow to load, and a choice of games needs no process
-
     with contextlib.suppress(psutil.Error, OSError):
         found = psutil.Process(process.pid)
-        if _is_running(process):
+        if lookup.is_running(process.pid, process.started):
             found.terminate()  # checks again that the number was not reused
 
 
 def _environment(program: Program) -> dict[str, str]:
     """Returns the environment of a program, in which no clean-up of ours finds a mark."""
-    from runtime.processes.environment import foreign_environment  # noqa: PLC0415 - a choice of games needs no process
-
     return foreign_environment(os.environ) | dict(program.environment)
 
 

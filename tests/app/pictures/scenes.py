@@ -304,7 +304,10 @@ def environment(desktop: Desktop) -> QWidget:
                 "server-file",
                 FindingState.MISSING,
                 message(
-                    "server-is-page", "{path} is a web page, saved instead of the program.", path="/opt/RLBotServer"
+                    "server-is-no-program",
+                    "{path} is not a program for this computer. Let Kickabout download the server, or install RLBot "
+                    "from rlbot.org.",
+                    path="/opt/RLBotServer",
                 ),
                 actions=(FindingAction.DOWNLOAD_SERVER, FindingAction.CHOOSE_SERVER),
             ),

@@ -28,11 +28,11 @@ def test_a_program_runs_until_it_is_stopped(kept, tmp_path):
     changes = []
     server = KeptServer(lambda: changes.append(threading.current_thread().name))
     server.start(
-        spec_of(tmp_path, "import time; print('port 7'); time.sleep(100)"), "23", {"port": re.compile("port (.)")}
+        spec_of(tmp_path, "import time; print('port 7'); time.sleep(100)"), 23, {"port": re.compile("port (.)")}
     )
     assert server.is_running
     until(lambda: server.fact("port") == "7")
-    assert (server.take_lines(), server.take_lines(), server.argument) == (("port 7",), (), "23")
+    assert (server.take_lines(), server.take_lines(), server.port) == (("port 7",), (), 23)
     pid = server.pid
     assert server.end is None
     began_s = time.monotonic()

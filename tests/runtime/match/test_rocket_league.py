@@ -45,6 +45,10 @@ def test_a_match_is_played_to_its_end_and_the_server_is_kept(stage, car, match_o
     assert again.outcome is Outcome.FINISHED
     assert (rocket_league.kept.pid, [process.pid for process in rocket_league.games()]) == (server, [started.pid])
 
+    rocket_league.set(holds_map=True)
+    held = stage.play(match, game=game, deadlines=Deadlines(load_s=1.0))
+    assert "Rocket League has not loaded the match within 1 s" in str(held.reason)
+
     rocket_league.kept.close()
     assert not psutil.pid_exists(server)
     assert started.is_running()
@@ -81,8 +85,20 @@ BROKEN = {
         "/nowhere/RLBotServer",
     ),
     "no game": ({"game_command": "/nowhere/game"}, {}, {}, Remedy.SET_UP_GAME, "Rocket League was not found."),
-    "server ends at once": ({}, {"exit_code": 3, "last_words": "no runtime"}, {}, None, "exited with code 3"),
-    "game ends at once": ({}, {}, {"dies_after_s": 0.0}, Remedy.SET_UP_GAME, "Rocket League ended at once"),
+    "server ends at once": (
+        {"game_command": "/nowhere/game"},
+        {"exit_code": 3, "last_words": "no runtime"},
+        {},
+        None,
+        "exited with code 3",
+    ),
+    "game ends at once": (
+        {},
+        {"survives_game": True},
+        {"dies_after_s": 0.0},
+        Remedy.SET_UP_GAME,
+        "Rocket League ended at once",
+    ),
     "game ignores its arguments": ({}, {}, {"drops_arguments": True}, Remedy.SET_UP_GAME, "without arguments for bots"),
     "game does not connect": ({}, {}, {"connects": False}, None, "has not connected to RLBotServer within 1 s"),
     "map does not load": ({}, {"holds_map": True}, {}, None, "has not loaded the match within 1 s"),
@@ -97,7 +113,9 @@ def test_every_failure_is_named_with_its_remedy_in_time(stage, car, match_of, ro
     game = rocket_league.game(**settings)
     limits = Deadlines(load_s=1.0, game_s=2.0, confirm_s=0.5)
     result = stage.play(match_of(car("official"), launcher="Steam"), game=game, deadlines=limits)
-    assert (result.outcome, result.blame, result.remedy) == (Outcome.FAILED, Blame.INFRASTRUCTURE, remedy)
+    assert (result.outcome, result.blame, result.remedy) == (Outcome.FAILED, Blame.INFRASTRUCTURE, remedy), (
+        result.reason
+    )
     assert words in str(result.reason)
     assert result.wall_seconds < 30
 

@@ -96,18 +96,13 @@ def test_the_offer_names_source_size_and_checksum(server, publish, offer, system
         (("linux", "x64"), ("RLBotServer.exe",)),
         (("windows", "x86"), ("RLBotServer.exe",)),
         (("windows", "x64"), ()),
+        (("macos", "x64"), ("RLBotServer",)),
     ],
 )
 def test_no_program_for_this_system(publish, offer, system, names):
     publish(names=names)
     with pytest.raises(PackError, match=f"no RLBotServer for this system \\({system[0]}, {system[1]}\\)"):
         offer(system)
-
-
-def test_macos_has_none_and_nobody_is_asked(server, offer):
-    with pytest.raises(PackError, match="no RLBotServer for macOS"):
-        offer(("macos", "arm64"))
-    assert server.asked == []
 
 
 def test_an_answer_that_is_no_release(server, offer):

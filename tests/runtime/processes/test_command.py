@@ -195,6 +195,8 @@ class TestPosix:
             ("./lost", "names '/no/such/interpreter', which does not exist"),
             ("./bot 'x", "quotation that does not end"),
             ("''", "not found"),
+            ("x" * 5000, "not found on PATH."),
+            (f"./{'x' * 5000}", "does not exist in"),
         ],
     )
     def test_errors_are_sentences(self, folder, posix, programs, text, words):

@@ -57,7 +57,7 @@ def test_skills_of_the_documents():
 
 @pytest.mark.parametrize(("weaker", "stronger"), NEIGHBOURS)
 def test_each_skill_beats_the_one_before(weaker, stronger):
-    fewer, more = goals(weaker, stronger, matches=5, seconds=120.0)
+    fewer, more = goals(weaker, stronger, matches=12, seconds=120.0)
     assert more >= 1.6 * fewer
     assert more > 1
 

@@ -49,13 +49,13 @@ def stuck_after(team, *, throttle=-1.0, step_uu=0.0):
     return None
 
 
-def touches(*skills, mutators, mode="Soccar", seconds=30.0):
+def touches(*skills, mutators, mode="Soccar", seconds=30.0, seed=3):
     """Returns the number of touches of each car."""
     cars = tuple(
         Car(kind=CarKind.PSYONIX, team=index % 2, skill=skill, name=str(index)) for index, skill in enumerate(skills)
     )
     match = Match(game_mode=mode, cars=cars, skip_replays=True, instant_start=True, mutators=mutators)
-    game = Game(match, seed=3, seconds_limit=seconds)
+    game = Game(match, seed=seed, seconds_limit=seconds)
     game.start()
     found, last = [0] * len(skills), [0.0] * len(skills)
     while not game.is_over:
@@ -122,7 +122,9 @@ def test_only_a_match_that_forbids_to_drive_forwards_is_played_tail_first():
 
 @pytest.mark.parametrize("mode", list(MODES))
 def test_stand_ins_meet_the_ball_backwards(mode):
-    assert sum(touches("Rookie", "AllStar", mutators=BACKWARDS, mode=mode)) >= 3
+    """Several matches, because processors round differently and a single one may end in a corner."""
+    matches = [touches("Rookie", "AllStar", mutators=BACKWARDS, mode=mode, seed=seed) for seed in (3, 4, 5)]
+    assert sum(map(sum, matches)) >= 9
 
 
 def test_two_that_push_each_other_go_on_though_they_may_not_jump():

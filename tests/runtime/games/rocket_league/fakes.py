@@ -44,7 +44,7 @@ class FakeSystem:
             home=self.home,
             environment=self.environment,
             registry_value=lambda key, name: self.registry.get((key, name), ""),
-            processes=lambda: tuple(self.processes),
+            processes=lambda part: tuple(each for each in self.processes if part.lower() in each.name.lower()),
             listening_ports=lambda pid: frozenset(self.ports.get(pid, ())),
             is_running=lambda process: process in self.processes,
             start_detached=self._start,

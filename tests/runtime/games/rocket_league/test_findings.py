@@ -22,10 +22,10 @@ def computer(tmp_path, monkeypatch):
     return FakeSystem(home=tmp_path)
 
 
-def findings_of(computer, settings=None, port=1):
+def findings_of(computer, settings=None):
     """The findings by their keys; those with the same key stand in a list."""
     settings = settings or GameSettings()
-    probes = rocket_league_probes(settings, computer.system, name=message("game", "Game"), controller_port=port)
+    probes = rocket_league_probes(settings, message("game", "Game"), computer.system)
     found = {}
     for probe in probes:
         for finding in probe.find():
@@ -77,6 +77,23 @@ def test_a_server_on_disk_is_named_with_its_version_and_what_it_lacks(computer, 
     assert str(finding.text).startswith(f"Its version is {version}.")
     assert (finding.state, str(finding.text).endswith(f"is {version}.")) == (state, state is GOOD)
     assert (FindingAction.DOWNLOAD_SERVER in finding.actions) == (state is not GOOD)
+
+
+def test_a_program_of_the_working_folder_is_not_run(computer):
+    path = computer.write("RLBotServer", f"#!/bin/sh\ntouch {computer.home}/was_run\n")
+    path.chmod(0o755)
+    found = findings_of(computer)
+    assert str(found["server-file"][0].text) == f"Its program is {path} (in the working folder)."
+    assert "server-version" not in found
+    assert not (computer.home / "was_run").exists()
+
+
+def test_a_server_that_does_not_start_is_missing(computer):
+    path = computer.install("RLBotServer")
+    path.write_bytes(b"\x7fELF broken")
+    (finding,) = findings_of(computer, GameSettings(server_program=str(path)))["server-version"]
+    assert finding.state is MISSING
+    assert "is not a program for this computer" in str(finding.text)
 
 
 def test_an_empty_folder_of_the_launcher_on_windows_points_to_the_antivirus_program(computer):

@@ -52,6 +52,7 @@ def test_a_running_game_shows_how_it_was_started(computer, name, command, is_for
         ("vim", ("vim", "RocketLeague.exe")),
         ("reaper", ("reaper", "SteamLaunch", "AppId=252950", "--", "RocketLeague.exe", "-rlbot")),
         ("rocketleague-notes", ("rocketleague-notes", "-rlbot")),
+        ("RocketLeagueTracker.exe", ("C:\\RocketLeagueTracker.exe", "-rlbot")),
         ("", ()),
     ],
 )

@@ -125,8 +125,8 @@ class TestStart:
     def test_only_the_process_that_is_meant_is_ended(self):
         system = native_system()
         with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "-rlbot"]) as child:
-            until(lambda: any(process.pid == child.pid and process.command for process in system.processes()))
-            (process,) = (process for process in system.processes() if process.pid == child.pid)
+            until(lambda: any(process.pid == child.pid and process.command for process in system.processes("python")))
+            (process,) = (process for process in system.processes("python") if process.pid == child.pid)
             assert process.started == lookup.started(child.pid)
             assert process.command == (sys.executable, "-c", "import time; time.sleep(600)", "-rlbot")
             earlier = SystemProcess(pid=child.pid, started=process.started - 1000, name=process.name)
@@ -135,7 +135,7 @@ class TestStart:
             assert child.poll() is None
             system.end(process)
             assert child.wait(20) == -signal.SIGTERM
-        assert not any(process.pid == child.pid for process in system.processes())
+        assert not any(process.pid == child.pid for process in system.processes("python"))
 
     def test_other_systems_have_neither_registry_nor_window_titles(self):
         system = native_system(is_windows=False)
@@ -173,9 +173,15 @@ class Denied:
 )
 def test_processes_that_cannot_be_seen_are_no_error(monkeypatch, name, command, shown):
     monkeypatch.setattr(psutil, "process_iter", lambda: iter([Denied(name, command), Denied("gone", [], 2**22 - 1)]))
-    found = native_system().processes()
+    found = native_system().processes("RocketLeague")
     assert [process.name for process in found] == ([shown] if shown else [])
     assert all(process.command == (tuple(command) if isinstance(command, list) else ()) for process in found)
+
+
+def test_only_the_named_programs_are_asked_for_their_arguments(monkeypatch):
+    others = Denied("explorer.exe", AssertionError("slow"))
+    monkeypatch.setattr(psutil, "process_iter", lambda: iter([others, Denied("Steam.exe", ["steam"])]))
+    assert [process.name for process in native_system().processes("steam")] == ["Steam.exe"]
 
 
 def test_a_system_that_shows_no_processes_is_no_error(monkeypatch):
@@ -184,7 +190,7 @@ def test_a_system_that_shows_no_processes_is_no_error(monkeypatch):
         yield
 
     monkeypatch.setattr(psutil, "process_iter", process_iter)
-    assert native_system().processes() == ()
+    assert native_system().processes("") == ()
 
 
 class TestWindows:
