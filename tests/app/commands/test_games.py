@@ -51,7 +51,7 @@ def computer(home_of_its_own, tmp_path, monkeypatch):
     """A computer with the scripted server and game, which the settings name."""
     computer = Computer(tmp_path / "computer")
     computer.install({"goals": (0.5,)})
-    monkeypatch.setattr("runtime.games.rocket_league.system.native_system", lambda: computer.system)
+    monkeypatch.setattr("runtime.games.rocket_league.run.native_system", lambda: computer.system)
     program, game = computer.folder / "RLBotServer", computer.folder / "RocketLeague.exe"
     settings_of(home_of_its_own, server_program=str(program), game_command=str(game))
     yield computer

@@ -183,7 +183,7 @@ def test_a_server_that_crashes_fails_the_match_and_the_game_stays(stage, car, ma
     match, game = match_of(car("official"), launcher="Steam"), rocket_league.game()
     result = stage.play(match, game=game, seconds_limit=None)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "RLBotServer ended" in str(result.reason)
+    assert "RLBotServer has ended: exited with code 7" in str(result.reason)
     (program,) = rocket_league.games()
     assert stage.play(match, game=game).outcome is Outcome.FINISHED
     assert [process.pid for process in rocket_league.games()] == [program.pid]
