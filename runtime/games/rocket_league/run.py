@@ -104,7 +104,7 @@ class RocketLeagueRun(GameRun):
 
     def check(self) -> None:
         """See `GameRun`."""
-        has_server_ended = self._is_kept and not self._kept.is_running
+        has_server_ended = self._is_kept and self._kept.end is not None
         now = time.monotonic()
         if now >= self._next_search_s or has_server_ended:
             self._next_search_s = now + SEARCH_S
