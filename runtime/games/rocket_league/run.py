@@ -181,7 +181,7 @@ class RocketLeagueRun(GameRun):
 
     def _ready_server(self) -> Iterator[Message]:
         """Uses our running server, or another one, or starts one."""
-        if self._kept.is_running and self._is_outdated():
+        if self._kept.is_running and (self._kept.end is not None or self._is_outdated()):
             self._kept.stop()
             text = message("stopping-server", "waiting for the earlier RLBotServer to end")
             if not (yield from waiting(lambda: not self._kept.is_running or None, text, STOP_S)):
