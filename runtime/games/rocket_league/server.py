@@ -167,7 +167,7 @@ def _launcher_folders(system: System) -> tuple[Path, ...]:
 def _absence(folders: list[Path], name: str, system: System) -> Message:
     """Returns why no server was found; on Windows, an empty folder made for it means that an antivirus took it."""
     own = _launcher_folders(system)
-    emptied = next((each for each in folders if each in own or each.name.startswith(FOLDER_PREFIX)), None)
+    emptied = next((place for place in folders if place in own or place.name.startswith(FOLDER_PREFIX)), None)
     if system.is_windows and emptied is not None and is_there(emptied):
         gone = message("server-gone", "{name} is missing from {folder}.", name=name, folder=emptied)
         return sentences(gone, _antivirus_advice(emptied))
