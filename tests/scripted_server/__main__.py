@@ -36,7 +36,12 @@ def main():
         signal.signal(number, lambda *_: stopped.set())
     with tempfile.TemporaryDirectory(prefix="scripted-server-") as temporary:
         folder = arguments.folder or Path(temporary)
-        server = ScriptedServer(folder, port=arguments.port, game=_fields(arguments.game), **_fields(arguments.server))
+        server = ScriptedServer(
+            folder,
+            port=arguments.port,
+            game=_fields(arguments.game),
+            **{"first_game_port": 23233, **_fields(arguments.server)},
+        )
         print(f"Port {server.port}. The programs are in {folder}. Ctrl+C ends them.", flush=True)
         with server:
             if arguments.start_game:

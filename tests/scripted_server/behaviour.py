@@ -11,6 +11,8 @@ class ServerBehaviour(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Only programs whose command line has this text count as Rocket League; empty for all of this computer."""
     game: str = ""
     """The program that it starts as Rocket League; empty to start what RLBotServer starts."""
+    first_game_port: int = 23233
+    """The first port that it tries for the game; tests take another one, so that they do not take each other's."""
     listens_after_s: float = 0.0
     exit_code: int | None = None
     """It ends at once with this code; None to run."""

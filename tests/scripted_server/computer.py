@@ -6,7 +6,7 @@ from runtime.games import GameSettings
 from runtime.games.kept_server import KeptServer
 from runtime.games.rocket_league.game import RocketLeagueGame
 from runtime.games.rocket_league.system import native_system
-from tests.scripted_server.driver import Controls, install_game, install_server
+from tests.scripted_server.driver import Controls, free_port, install_game, install_server
 
 FAST = {"match_s": 3.0, "pace": 4.0}
 
@@ -31,7 +31,8 @@ class Computer(Controls):
             "kept_server": self.kept,
             "logs": self.folder,
         }
-        return RocketLeagueGame(settings=GameSettings(**(choices | settings)), system=self.system)
+        settings = GameSettings(**(choices | settings))
+        return RocketLeagueGame(settings=settings, system=self.system, first_port=free_port())
 
     @property
     def system(self):

@@ -55,7 +55,7 @@ def install_server(folder, **behaviour):
 
     Only games in the folder count as the games of this computer, unless `games` says otherwise.
     """
-    settings = {"games": str(folder), "state": str(folder), **behaviour}
+    settings = {"games": str(folder), "state": str(folder), "first_game_port": free_port(), **behaviour}
     return _install(Path(folder, SERVER), "server", msgspec.to_builtins(ServerBehaviour(**settings)))
 
 

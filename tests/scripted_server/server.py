@@ -23,7 +23,6 @@ from tests.scripted_server.rules import number_names, validate
 from tests.scripted_server.session import END, Session
 
 DEFAULT_PORT = 23234
-IDEAL_GAME_PORT = 23233
 KEPT = 500
 """Messages of clients that are kept as text for the test."""
 
@@ -306,12 +305,12 @@ def _listener(port):
     return socket.create_server(("", port))
 
 
-def game_listener(port, mark):
+def game_listener(port, mark, first):
     """Listens on the port that a running game uses, or on the first free one."""
     urls = [word for words in processes(mark) for word in words if "RLBot_ControllerURL" in word]
     if urls:
         return _listener(int(urls[0].rpartition(":")[2]))
-    for number in range(IDEAL_GAME_PORT, 65535):
+    for number in range(first, 65535):
         if number != port:
             with contextlib.suppress(OSError):
                 return _listener(number)
@@ -350,7 +349,8 @@ def main(options):
         return
     port = _port(arguments[0]) if arguments else DEFAULT_PORT
     try:
-        listener = _listener(_port(arguments[1])) if len(arguments) > 1 else game_listener(port, behaviour.games)
+        first, games = behaviour.first_game_port, behaviour.games
+        listener = _listener(_port(arguments[1])) if len(arguments) > 1 else game_listener(port, games, first)
     except OSError as error:
         sys.exit(_aborted(f"Unhandled exception. System.Net.Sockets.SocketException ({error.errno}): {error.strerror}"))
     game_port = listener.getsockname()[1]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from runtime.games.addresses import RLBOT_PORT
 from runtime.games.game import Capabilities, Game, GameOrder, GameRun, GameSettings
 from runtime.model.findings import Probe
 from runtime.model.messages import Message, message
@@ -26,6 +27,8 @@ class RocketLeagueGame(Game):
     settings: GameSettings = field(default_factory=GameSettings)
     system: "System | None" = None
     """The computer; None for the real one."""
+    first_port: int = RLBOT_PORT
+    """The first port that is tried for a server of ours."""
 
     @classmethod
     def create(cls, settings: GameSettings) -> Self:
@@ -43,7 +46,7 @@ class RocketLeagueGame(Game):
         """See `Game`."""
         from runtime.games.rocket_league.run import RocketLeagueRun  # noqa: PLC0415 - loads processes
 
-        return RocketLeagueRun(self.settings, order, self.system)
+        return RocketLeagueRun(self.settings, order, self.system, first_port=self.first_port)
 
     def explain_absence(self, waited_s: float) -> Message:
         """See `Game`."""

@@ -53,11 +53,14 @@ class RocketLeagueRun(GameRun):
 
     explains_loss: ClassVar = True
 
-    def __init__(self, settings: GameSettings, order: GameOrder, system: System | None = None) -> None:
+    def __init__(
+        self, settings: GameSettings, order: GameOrder, system: System | None = None, *, first_port: int = RLBOT_PORT
+    ) -> None:
         self._settings = settings
         self._kept = settings.kept_server
         self._system = system or native_system()
         self._order = order
+        self._first_port = first_port
         self._port: int | None = None
         self._server_pid: int | None = None
         self._is_kept = False
@@ -226,7 +229,7 @@ class RocketLeagueRun(GameRun):
             self._new_lines.append(str(problem))
         logs = self._settings.logs
         for _ in range(MAX_STARTS):
-            port = free_port(RLBOT_PORT)
+            port = free_port(self._first_port)
             spec = ChildSpec(
                 key="server",
                 argv=(str(file.path), str(port)),

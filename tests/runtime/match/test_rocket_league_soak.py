@@ -126,7 +126,7 @@ def play_with_faults(stage, car, match_of, computer, chance):
     server, game = chance.choice([*FAULTS]), chance.choice([*GAME_FAULTS])
     computer.install({"match_s": 1.0} | GAME_FAULTS[game], **FAULTS[server])
     match = match_of(car("official"), launcher="Steam")
-    limits = Deadlines(load_s=1.0, game_s=3.0, confirm_s=0.5, kickoff_s=5.0, silence_s=3.0)
+    limits = Deadlines(load_s=1.0, game_s=3.0, confirm_s=0.5, agents_s=8.0, ready_s=8.0, kickoff_s=5.0, silence_s=3.0)
     runner = stage.prepare(match, game=computer.game(), deadlines=limits, seconds_limit=None)
     stop_in = chance.choice([None, None, MatchStage.GAME, MatchStage.AGENTS, MatchStage.PLAY])
 
@@ -136,6 +136,7 @@ def play_with_faults(stage, car, match_of, computer, chance):
 
     stage.on_event = on_event
     result = stage.run()
+    print(server, game, stop_in, result.outcome, f"{result.wall_seconds:.1f}", result.reason, sep=" | ")
     assert str(result.reason), (server, game)
     assert result.outcome is not Outcome.FAILED or len(str(result.reason)) > 20
     assert result.wall_seconds < 60
