@@ -150,10 +150,14 @@ def play_with_faults(stage, car, match_of, computer, chance):
 @pytest.mark.timeout(1800)
 def test_start_stop_and_start_again_leave_nothing_behind(stage, car, match_of, computer, count):
     chance = random.Random(5)
-    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1700)"]) as other:
+    other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1700)"])
+    before = set(psutil.Process().children(recursive=True))
+    try:
         for _ in range(count):
             play_with_faults(stage, car, match_of, computer, chance)
         assert computer.kept.close() == ()
-        assert [child for child in psutil.Process().children(recursive=True) if child.pid != other.pid] == []
+        assert set(psutil.Process().children(recursive=True)) - before == set()
         assert other.poll() is None
+    finally:
         other.kill()
+        other.wait()
