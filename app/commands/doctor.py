@@ -18,7 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> ExitCode:
     """Prints the findings, without names of the user; 3 if no match can be played, not even in the arena."""
     try:
-        from app.services.doctor import can_play, collect, probes, report_json, report_text  # noqa: PLC0415 - as below
+        from app.services.doctor import can_play, collect, probes, report_json, report_text  # noqa: PLC0415 - a package may be missing
         from app.session.game_settings import game_settings  # noqa: PLC0415 - packages that matches need may be missing
     except ImportError as error:
         print_note(f"{error}. Start Kickabout with launch.py, which installs the packages that it needs.")

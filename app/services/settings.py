@@ -63,7 +63,7 @@ class Settings:
     game_command: str = ""
     """Command that starts Rocket League; empty for the installed store."""
     game_starter: Starter = "auto"
-    """Who starts Rocket League."""
+    """The program that starts Rocket League: the one that has started RLBotServer, or always Kickabout."""
     has_anti_cheat: bool = False
     """True if Rocket League is started with anti-cheat."""
     last_document: str = ""

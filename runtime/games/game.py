@@ -33,7 +33,7 @@ class GameError(MessageError):
     def __init__(self, text: Message, remedy: Remedy | None = None) -> None:
         super().__init__(text)
         self.remedy = remedy
-        """What a front end can offer to do about it."""
+        """The remedy that a front end can offer; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +254,7 @@ class Game(ABC):
 
     @property
     def warning(self) -> Message | None:
-        """What the user should know before a match is played in this game; None for nothing."""
+        """A warning for the user before a match is played in this game; None if there is none."""
         return None
 
     def problems(self, match: Match, severity: Severity = Severity.ERROR) -> tuple[Problem, ...]:

@@ -24,7 +24,7 @@ class Ending:
     winner: int | None = None
     """The team that has won; None for a draw, and where nobody has."""
     remedy: Remedy | None = None
-    """What can be done about a game that cannot be used."""
+    """The remedy that a front end can offer for a game that cannot be used; None if there is none."""
 
 
 class MatchFailedError(Exception):

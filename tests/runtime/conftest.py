@@ -282,6 +282,17 @@ def new_car(place, program, team=0, **values):
 
 
 @pytest.fixture
+def agents(tmp_path, programs):
+    """A folder with the folders of two agents, for launchers that a test kills."""
+    for name in ("driver", "stubborn"):
+        folder = tmp_path / "agents" / name
+        folder.mkdir(parents=True)
+        (folder / "bot.py").write_text(programs[name])
+        shutil.copy(RAW_AGENT, folder)
+    return tmp_path / "agents"
+
+
+@pytest.fixture
 def foreign_arena(mesh_cache):
     """An arena that another program has started: its process and its port."""
     command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]

@@ -28,16 +28,16 @@ T = TypeVar("T")
 def find_offer(progress: Progress) -> Offer:
     """Returns the newest server."""
     from runtime.packs import HttpWeb  # noqa: PLC0415 - takes a while, and is hardly ever needed
-    from runtime.packs.rlbot_server import server_offer  # noqa: PLC0415 - see above
+    from runtime.packs.rlbot_server import server_offer  # noqa: PLC0415 - loads the network
 
     return server_offer(HttpWeb(version=version()), progress)
 
 
 def download_offer(offer: Offer, progress: Progress) -> "InstalledServer":
     """Downloads a server."""
-    from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - see above
-    from runtime.packs import HttpWeb  # noqa: PLC0415 - see above
-    from runtime.packs.rlbot_server import download  # noqa: PLC0415 - see above
+    from runtime.games.rocket_league.system import native_system  # noqa: PLC0415 - needed for a download only
+    from runtime.packs import HttpWeb  # noqa: PLC0415 - loads the network
+    from runtime.packs.rlbot_server import download  # noqa: PLC0415 - loads the network
 
     return download(offer, HttpWeb(version=version()), progress, made(servers_dir()), native_system())
 
@@ -125,7 +125,7 @@ class ServerDownload(QObject):
         self.changed.emit()
 
     def _on_found(self, offer: Offer) -> None:
-        from runtime.packs.rlbot_server import describe  # noqa: PLC0415 - loaded by now
+        from runtime.packs.rlbot_server import describe  # noqa: PLC0415 - loads the network
 
         self._job.phase, self._job.offer, self._job.text = Phase.OFFERED, offer, describe(offer)
 

@@ -35,7 +35,7 @@ _EPIC_LAUNCHER: Final = Path("Epic Games", "Launcher", "Portal", "Binaries", "Wi
 
 
 class Store(Enum):
-    """How Rocket League is installed and started."""
+    """A store or program that installs and starts Rocket League."""
 
     STEAM = "steam"
     EPIC = "epic"
@@ -69,7 +69,7 @@ class StoreFinding:
     store: Store
     installation: Installation | None
     text: Message
-    """Where it was found; or what is missing, and what to do about it."""
+    """The place where it was found, or what is missing and the fix."""
 
 
 def find_installations(system: System, command: str = "") -> tuple[StoreFinding, ...]:

@@ -97,7 +97,7 @@ class System:
 
     @property
     def extensions(self) -> tuple[str, ...] | None:
-        """What Windows adds to the names of programs; None elsewhere."""
+        """The extensions that Windows adds to the names of programs; None elsewhere."""
         return tuple(self.environment.get("PATHEXT", _PATHEXT).split(";")) if self.is_windows else None
 
 

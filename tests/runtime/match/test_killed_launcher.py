@@ -1,6 +1,5 @@
 import os
 import random
-import shutil
 import subprocess
 import sys
 import time
@@ -15,16 +14,6 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 LIMIT_S = 5.0
 """Usually takes a tenth of a second; other tests may run at the same time."""
-
-
-@pytest.fixture
-def agents(tmp_path, programs):
-    for name in ("driver", "stubborn"):
-        folder = tmp_path / "agents" / name
-        folder.mkdir(parents=True)
-        (folder / "bot.py").write_text(programs[name])
-        shutil.copy(HERE / "raw_agent.py", folder)
-    return tmp_path / "agents"
 
 
 def kill_in(stage, after_s, agents, meshes):

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import random
-import shutil
 import subprocess
 import sys
 import time
@@ -32,16 +31,6 @@ def computer(tmp_path):
     computer.install(ENDLESS)
     yield computer
     computer.end_games()
-
-
-@pytest.fixture
-def agents(tmp_path, programs):
-    for name in ("driver", "stubborn"):
-        folder = tmp_path / "agents" / name
-        folder.mkdir(parents=True)
-        (folder / "bot.py").write_text(programs[name])
-        shutil.copy(HERE / "raw_agent.py", folder)
-    return tmp_path / "agents"
 
 
 def named(mark, text):
